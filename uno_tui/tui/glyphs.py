@@ -1,0 +1,194 @@
+"""Card faces as rows of text: pure, cached, without an app.
+
+A face is drawn from `assets/cards.toml` in one of two glyph sets (`unicode`, `ascii`). Rows come
+as runs of (text, role); a widget gives each role its style. Every glyph is one cell wide, and the
+index and the colour letter stand at the left edge, so that an overlapped card stays readable.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from uno_tui.cards import Color, Kind, cell_width
+from uno_tui.resources import shipped
+
+GLYPH_SETS = ("unicode", "ascii")
+Run = tuple[str, str]
+"""Some text and its role: edge, body, index, letter, shape, mark (the oval) or back."""
+Rows = tuple[tuple[Run, ...], ...]
+
+
+class Size(NamedTuple):
+    """How large a card is drawn, in cells."""
+
+    name: str
+    width: int
+    height: int
+
+
+XL = Size("XL", 11, 7)
+L = Size("L", 7, 5)
+M = Size("M", 5, 4)
+S = Size("S", 5, 1)
+SIZES = (XL, L, M, S)
+
+
+class Face(NamedTuple):
+    """What is printed on one card: corner index, middle mark, colour letter, colour shape."""
+
+    index: str
+    mark: str
+    letter: str
+    shape: str
+    style: str
+
+
+class Glyphs(NamedTuple):
+    """One glyph set, as plain dictionaries read from `assets/cards.toml`."""
+
+    name: str
+    index: dict[str, str]
+    mark: dict[str, str]
+    shapes: dict[str, str]
+    signs: dict[str, str]
+    edges: dict[str, str]
+
+
+@lru_cache(maxsize=4)
+def glyphs(name: str = "unicode") -> Glyphs:
+    """The glyph set called `name`; ValueError names the sets there are."""
+    if name not in GLYPH_SETS:
+        raise ValueError(f"there is no glyph set {name!r}; choose {' or '.join(GLYPH_SETS)}")
+    with (shipped("assets") / "cards.toml").open("rb") as file:
+        data = tomllib.load(file)[name]
+    return Glyphs(
+        name, data["index"], data["mark"], data["shapes"], data["signs"], data["edges"]
+    )
+
+
+def face_of(kind: Kind, colors: Sequence[Color], glyph_set: str = "unicode") -> Face:
+    """What to print on a card of this kind."""
+    signs = glyphs(glyph_set)
+    index = _fit(signs.index.get(kind.face, kind.face))
+    mark = _fit(signs.mark.get(kind.face, kind.face))
+    if kind.color < 0:
+        return Face(index, mark, "W", signs.shapes["wild"], "wild")
+    color = colors[kind.color]
+    shape = signs.shapes.get(color.name) or signs.shapes.get(color.style, signs.shapes["other"])
+    if kind.wild:
+        mark = _fit(signs.mark.get("W", "W"))
+    return Face(index, mark, color.letter, shape, color.style)
+
+
+@lru_cache(maxsize=16)
+def faces(kinds: tuple[Kind, ...], colors: tuple[Color, ...], glyph_set: str) -> tuple[Face, ...]:
+    """The faces of a whole deck, indexed by kind."""
+    return tuple(face_of(kind, colors, glyph_set) for kind in kinds)
+
+
+def shape_of(color: Color, glyph_set: str) -> str:
+    """The shape that stands for a colour beside its letter."""
+    shapes = glyphs(glyph_set).shapes
+    return shapes.get(color.name) or shapes.get(color.style, shapes["other"])
+
+
+@lru_cache(maxsize=4096)
+def card_rows(face: Face, size: Size, edge: str = "plain", glyph_set: str = "unicode") -> Rows:
+    """A face as `size.height` rows of exactly `size.width` cells.
+
+    `edge` is plain, playable or cursor: three kinds of line, so that no state needs colour.
+    """
+    if size.height == 1:
+        return (_chip(face, size.width),)
+    inner = size.width - 2
+    line = glyphs(glyph_set).edges[edge]
+    middle = _inner_rows(face, size, inner)
+    return (
+        ((line[0] + line[1] * inner + line[2], "edge"),),
+        *(((line[3], "edge"), *row, (line[3], "edge")) for row in middle),
+        ((line[4] + line[1] * inner + line[5], "edge"),),
+    )
+
+
+@lru_cache(maxsize=16)
+def back_rows(size: Size, glyph_set: str = "unicode") -> Rows:
+    """The back of a card: a lattice, the same for every card."""
+    signs = glyphs(glyph_set)
+    pattern = signs.signs["back"]
+    if size.height == 1:
+        return ((((pattern * size.width)[: size.width], "back"),),)
+    inner = size.width - 2
+    line = signs.edges["plain"]
+    rows = []
+    for y in range(size.height - 2):
+        turned = pattern if y % 2 == 0 else pattern[::-1]
+        rows.append(
+            ((line[3], "back-edge"), ((turned * inner)[:inner], "back"), (line[3], "back-edge"))
+        )
+    return (
+        ((line[0] + line[1] * inner + line[2], "back-edge"),),
+        *rows,
+        ((line[4] + line[1] * inner + line[5], "back-edge"),),
+    )
+
+
+def plain(rows: Rows) -> list[str]:
+    """The rows as text only, for tests and logs."""
+    return ["".join(text for text, _ in row) for row in rows]
+
+
+def chip(face: Face) -> str:
+    """A card in a few letters: colour letter and index, e.g. `R7` or `W+4`."""
+    return face.letter + face.index
+
+
+def _chip(face: Face, width: int) -> tuple[Run, ...]:
+    text = f" {face.letter}{face.index}"
+    return ((text + " " * (width - cell_width(text)), "index"),)
+
+
+def _inner_rows(face: Face, size: Size, inner: int) -> list[tuple[Run, ...]]:
+    gap = inner - cell_width(face.index) - 1
+    top: tuple[Run, ...] = (
+        (face.index, "index"),
+        (" " * gap, "body"),
+        (face.shape, "shape"),
+    )
+    bottom: tuple[Run, ...] = (
+        (face.shape, "shape"),
+        (" " * gap, "body"),
+        (face.index, "index"),
+    )
+    if size.height == 4:
+        return [top, _with_oval(face.letter, face.mark, inner, 1, 2)]
+    if size.height == 5:
+        wide = 3 if cell_width(face.mark) < 2 else 4
+        return [top, _with_oval(face.letter, face.mark, inner, 1, wide), bottom]
+    return [
+        top,
+        _with_oval(face.letter, "", inner, 3, 3),
+        _with_oval(" ", face.mark, inner, 2, 5),
+        _with_oval(" ", "", inner, 3, 3),
+        bottom,
+    ]
+
+
+def _with_oval(letter: str, mark: str, inner: int, start: int, wide: int) -> tuple[Run, ...]:
+    """A row with the colour letter at its left edge and a piece of the oval from `start` on."""
+    room = wide - cell_width(mark)
+    # Two-cell ovals lean right, away from the letter; wider ones keep their mark in the middle.
+    left = room if wide == 2 else room // 2
+    oval = " " * left + mark + " " * (room - left)
+    before = " " * (start - 1)
+    after = " " * (inner - start - wide)
+    return ((letter, "letter"), (before, "body"), (oval, "mark"), (after, "body"))
+
+
+def _fit(text: str) -> str:
+    """At most two cells, so that every step of a fan shows the whole index."""
+    while cell_width(text) > 2:
+        text = text[1:] if text[0] == "+" else text[:-1]
+    return text

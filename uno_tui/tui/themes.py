@@ -1,0 +1,299 @@
+"""Themes as TOML data: read, checked, turned into Textual themes and into styles for the canvas.
+
+A theme file gives Textual's own colours under `[app]`, the table's under `[table]` and one entry a
+card colour under `[cards.<style>]`. What a file leaves out comes from the rules in this module.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from rich.style import Style
+from textual.color import Color, ColorParseError
+from textual.theme import Theme
+
+from uno_tui.resources import shipped
+
+DEFAULT_THEME = "felt"
+CARD_STYLES = ("red", "blue", "green", "yellow", "wild", "black", "other")
+
+
+class ThemeError(ValueError):
+    """A theme file that cannot be used; the text is one sentence with file, key and remedy."""
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    @field_validator("*")
+    @classmethod
+    def _is_color(cls, value: object) -> object:
+        if isinstance(value, str) and value:
+            _parse_color(value)
+        return value
+
+
+class AppColors(_Strict):
+    """Textual's own colours: menus, buttons, borders."""
+
+    primary: str
+    secondary: str = ""
+    accent: str = ""
+    warning: str = ""
+    error: str = ""
+    success: str = ""
+    foreground: str = ""
+    background: str = ""
+    surface: str = ""
+    panel: str = ""
+
+
+class TableColors(_Strict):
+    """Colours of the table itself."""
+
+    felt: str
+    line: str
+    text: str
+    muted: str
+    turn: str
+    alarm: str
+    alarm_text: str = "#ffffff"
+    good: str = ""
+    bar: str = ""
+    oval: str = "#ffffff"
+    oval_text: str = "#101010"
+    back: str = "#22252b"
+    back_text: str = "#8a93a5"
+    cursor: str = "#ffffff"
+
+
+class CardColors(_Strict):
+    """One card colour: its face, what is printed on it, and both again for a card held back."""
+
+    face: str
+    text: str = "#ffffff"
+    dim: str = ""
+    dim_text: str = ""
+    ink: str = ""
+
+
+class ThemeFile(BaseModel):
+    """A whole theme file."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: str = Field(pattern=r"^[a-z][a-z0-9-]{1,30}$")
+    title: str
+    dark: bool = True
+    ansi: bool = False
+    app: AppColors
+    table: TableColors
+    cards: dict[str, CardColors]
+
+    @field_validator("cards")
+    @classmethod
+    def _all_colors(cls, value: dict[str, CardColors]) -> dict[str, CardColors]:
+        missing = [style for style in CARD_STYLES[:5] if style not in value]
+        if missing:
+            raise ValueError(f"the card colours {', '.join(missing)} are missing")
+        unknown = [style for style in value if style not in CARD_STYLES]
+        if unknown:
+            raise ValueError(f"{unknown[0]!r} is no card colour; there are {', '.join(CARD_STYLES)}")
+        return value
+
+
+@dataclass
+class TableTheme(Theme):
+    """A Textual theme with the title a player sees in the settings."""
+
+    title: str = ""
+
+
+def load_theme(path: Path) -> TableTheme:
+    """Read one theme file. Raises ThemeError with one sentence when it cannot be used."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ThemeError(f"the theme {path.name} cannot be read: {error}") from error
+    try:
+        return to_theme(ThemeFile.model_validate(data))
+    except ValidationError as error:
+        raise ThemeError(_sentence(path.name, error)) from error
+
+
+def load_themes(folder: Path | None = None) -> tuple[list[TableTheme], list[str]]:
+    """The shipped themes, then those of the user's `folder`; a broken file gives a complaint.
+
+    Returns (themes, complaints). A user theme may not take the name of a shipped one.
+    """
+    themes = [load_theme(path) for path in sorted((shipped("assets") / "themes").glob("*.toml"))]
+    themes.sort(key=lambda theme: theme.name != DEFAULT_THEME)
+    complaints: list[str] = []
+    taken = {theme.name for theme in themes}
+    for path in sorted(folder.glob("*.toml")) if folder and folder.is_dir() else ():
+        try:
+            theme = load_theme(path)
+        except ThemeError as error:
+            complaints.append(str(error))
+            continue
+        if theme.name in taken:
+            complaints.append(f"the theme {path.name} is called {theme.name!r} like another one")
+            continue
+        taken.add(theme.name)
+        themes.append(theme)
+    return themes, complaints
+
+
+def to_theme(file: ThemeFile) -> TableTheme:
+    """The Textual theme of a checked file, the table's colours as variables `uno-…`."""
+    app = {key: value or None for key, value in file.app.model_dump().items()}
+    variables = {f"uno-{key.replace('_', '-')}": value for key, value in _table(file).items()}
+    for style in CARD_STYLES:
+        colors = file.cards.get(style) or file.cards["wild"]
+        for key, value in _card(colors, file.table.felt).items():
+            variables[f"uno-{style}{key}"] = value
+    return TableTheme(
+        name=file.name,
+        title=file.title,
+        dark=file.dark,
+        ansi=file.ansi,
+        variables=variables,
+        **app,  # type: ignore[arg-type]
+    )
+
+
+def default_variables() -> dict[str, str]:
+    """The variables of the default theme, for Textual themes that know nothing of this game."""
+    return dict(_default_theme().variables)
+
+
+class CardStyles(NamedTuple):
+    """Rich styles of one card colour, one for each role of `glyphs.Run`."""
+
+    edge: Style
+    body: Style
+    index: Style
+    letter: Style
+    shape: Style
+    mark: Style
+
+    def role(self, name: str) -> Style:
+        """The style of a role; ValueError for an unknown one."""
+        return self[CardStyles._fields.index(name)]
+
+
+class Palette:
+    """The styles of a theme, ready for painting. Equal variables give the same palette."""
+
+    def __init__(self, variables: Mapping[str, str]) -> None:
+        self._color = {**default_variables(), **variables}
+        self._cards: dict[tuple[str, str], CardStyles] = {}
+        felt = self.color("felt")
+        self.felt = Style(color=self.color("text").rich_color, bgcolor=felt.rich_color)
+        self.text = self.ink("text")
+        self.bold = self.text + Style(bold=True)
+        self.muted = self.ink("muted")
+        self.line = self.ink("line")
+        self.turn = self.ink("turn") + Style(bold=True)
+        self.good = self.ink("good") + Style(bold=True)
+        self.bar = self.ink("text", "bar")
+        self.alarm = self.ink("alarm-text", "alarm") + Style(bold=True)
+        self.alarm_line = self.ink("alarm") + Style(bold=True)
+        self.button = self.ink("felt", "turn") + Style(bold=True)
+        self.back = self.ink("back-text", "back")
+
+    def color(self, name: str) -> Color:
+        """The colour behind the variable `uno-NAME`."""
+        return Color.parse(self._color[f"uno-{name}"])
+
+    def ink(self, text: str, ground: str = "felt") -> Style:
+        """Text of one named colour on another."""
+        return Style(color=self.color(text).rich_color, bgcolor=self.color(ground).rich_color)
+
+    def card(self, style: str, state: str = "bright") -> CardStyles:
+        """The styles of a card colour; `state` is bright, dim or cursor."""
+        key = (style if style in CARD_STYLES else "other", state)
+        if key not in self._cards:
+            self._cards[key] = self._card_styles(*key)
+        return self._cards[key]
+
+    def band(self, style: str) -> Style:
+        """The style of the band that shows the current colour."""
+        return self.card(style).body + Style(bold=True)
+
+    def color_ink(self, style: str) -> Style:
+        """A card colour as readable text on the felt."""
+        name = style if style in CARD_STYLES else "other"
+        return self.ink(f"{name}-ink") + Style(bold=True)
+
+    def _card_styles(self, style: str, state: str) -> CardStyles:
+        suffix = "-dim" if state == "dim" else ""
+        text = f"{style}{suffix}-text"
+        body = self.ink(text, f"{style}{suffix}")
+        bold = body if state == "dim" else body + Style(bold=True)
+        edge = self.ink("cursor", style) + Style(bold=True) if state == "cursor" else body
+        mark = body if state == "dim" else self.ink("oval-text", "oval") + Style(bold=True)
+        return CardStyles(edge, body, bold, bold, body, mark)
+
+
+@lru_cache(maxsize=16)
+def _palette(items: tuple[tuple[str, str], ...]) -> Palette:
+    return Palette(dict(items))
+
+
+def palette(variables: Mapping[str, str]) -> Palette:
+    """The palette for an app's theme variables (`app.theme_variables`), cached."""
+    return _palette(tuple((k, v) for k, v in variables.items() if k.startswith("uno-")))
+
+
+@lru_cache(maxsize=1)
+def _default_theme() -> TableTheme:
+    return load_theme(shipped("assets") / "themes" / f"{DEFAULT_THEME}.toml")
+
+
+def _parse_color(value: str) -> Color:
+    try:
+        return Color.parse(value)
+    except ColorParseError as error:
+        raise ValueError(f"{value!r} is no colour; write e.g. #c8102e or ansi_red") from error
+
+
+def _blend(top: str, ground: str, part: float) -> str:
+    first, second = Color.parse(top), Color.parse(ground)
+    if first.ansi is not None or second.ansi is not None:
+        return top
+    return second.blend(first, part).hex
+
+
+def _table(file: ThemeFile) -> dict[str, str]:
+    table = file.table.model_dump()
+    table["good"] = table["good"] or table["turn"]
+    table["bar"] = table["bar"] or table["felt"]
+    return table
+
+
+def _card(colors: CardColors, felt: str) -> dict[str, str]:
+    dim = colors.dim or _blend(colors.face, felt, 0.38)
+    return {
+        "": colors.face,
+        "-text": colors.text,
+        "-dim": dim,
+        "-dim-text": colors.dim_text or _blend(colors.text, dim, 0.62),
+        "-ink": colors.ink or colors.face,
+    }
+
+
+def _sentence(name: str, error: ValidationError) -> str:
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"]) or "the file"
+    if first["type"] == "extra_forbidden":
+        return f"the theme {name}: {where} is not a key of a theme; take it out"
+    if first["type"] == "missing":
+        return f"the theme {name}: {where} is missing"
+    return f"the theme {name}: {where}: {first['msg'].removeprefix('Value error, ')}"

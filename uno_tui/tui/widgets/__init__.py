@@ -1,0 +1,1 @@
+"""The parts of the table: each one widget that paints itself."""
