@@ -1,0 +1,106 @@
+"""The commands for people who write variants: check, validate, rulesets, rules, schema."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from uno_tui.faces.wording import UserError, one_line
+
+if TYPE_CHECKING:
+    from uno_tui.ruleset.schema import Ruleset
+
+
+def check(files: Sequence[str]) -> int:
+    """Run scenario files; 0 all hold, 1 some fail, 2 a file is not readable as scenarios."""
+    from uno_tui.faces.scenario import check_files
+
+    return check_files([Path(file) for file in files])
+
+
+def validate(files: Sequence[str]) -> int:
+    """Load ruleset files and say what is wrong with each; 0 all are good, 2 if any is not."""
+    from uno_tui.ruleset.load import load
+    from uno_tui.ruleset.tables import compile_tables
+
+    code = 0
+    for file in files:
+        try:
+            ruleset = load(Path(file), folders=own_folders())
+            compile_tables(ruleset)
+        except ValueError as error:
+            print(one_line(error, 1000), file=sys.stderr)
+            code = 2
+        else:
+            print(f"{one_line(file)}: good ({ruleset.name}, {players_words(ruleset)})")
+    return code
+
+
+def rulesets() -> int:
+    """Print one line per variant: id, players, mood, name; broken ones with their error."""
+    from uno_tui.ruleset.load import available
+
+    entries = available(own_folders())
+    width = max((len(entry.id) for entry in entries), default=0)
+    code = 0
+    for entry in entries:
+        if entry.ruleset is None:
+            print(f"{entry.id:<{width}}  broken: {entry.error}")
+            code = 1
+        else:
+            rules = entry.ruleset
+            print(
+                f"{entry.id:<{width}}  {players_words(rules):<13} {rules.mood:<12} {rules.summary}".rstrip()
+            )
+    return code
+
+
+def rules(which: str) -> int:
+    """Print the rules of a variant in plain sentences, wrapped to the terminal."""
+    import shutil
+    import textwrap
+
+    from uno_tui.ruleset.prose import tell
+
+    columns = min(shutil.get_terminal_size().columns, 100)
+    for line in tell(load_ruleset(which)).splitlines():
+        indent = " " * (len(line) - len(line.lstrip(" -•")))
+        print(textwrap.fill(line, columns, subsequent_indent=indent) if line.strip() else "")
+    return 0
+
+
+def schema() -> int:
+    """Print the JSON Schema of ruleset files."""
+    import json
+
+    from uno_tui.ruleset.load import json_schema
+
+    print(json.dumps(json_schema(), indent=2, ensure_ascii=False))
+    return 0
+
+
+def own_folders() -> tuple[Path, ...]:
+    """Where the user's own rulesets are."""
+    from uno_tui.store.paths import paths
+
+    return (paths().rulesets,)
+
+
+def load_ruleset(which: str) -> Ruleset:
+    """The ruleset with this id or in this file. Raises UserError with a sentence."""
+    from uno_tui.ruleset.load import load
+
+    try:
+        return load(which, folders=own_folders())
+    except ValueError as error:
+        raise UserError(str(error)) from None
+
+
+def players_words(ruleset: Ruleset) -> str:
+    """`2-10 players`, with whatever in the rules narrows it."""
+    from uno_tui.ruleset.checks import seat_range
+
+    fewest, most = seat_range(ruleset)
+    return f"{fewest} players" if fewest == most else f"{fewest}-{most} players"
