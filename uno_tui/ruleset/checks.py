@@ -31,10 +31,14 @@ MAX_COPIES: Final = 20
 
 
 class Problem(NamedTuple):
-    """What is wrong: the dotted knob it is about, and a sentence without the knob's name."""
+    """What is wrong: the dotted knob it is about, and a sentence without the knob's name.
+
+    `others` are further knobs that have a part in it.
+    """
 
     key: str
     text: str
+    others: tuple[str, ...] = ()
 
 
 class Exclusion(NamedTuple):
@@ -221,7 +225,7 @@ def _problems(rules: Ruleset) -> Iterator[Problem]:
     yield from _named_face_problems(rules)
     for exclusion in EXCLUSIONS:
         if exclusion.holds(rules):
-            yield Problem(exclusion.knobs[0], exclusion.reason)
+            yield Problem(exclusion.knobs[0], exclusion.reason, exclusion.knobs[1:])
 
 
 def printable(text: str) -> bool:

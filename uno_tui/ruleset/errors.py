@@ -66,12 +66,13 @@ def locate(sources: Iterable[Source], path: tuple[str, ...]) -> tuple[str, int]:
     for length in range(len(path), 0, -1):
         part = path[:length]
         for source in files:
-            if _has(source.data, part):
+            if sets(source.data, part):
                 return source.name, line_of(source.text, part)
     return (files[0].name, 0) if files else ("", 0)
 
 
-def _has(data: Mapping[str, Any], path: tuple[str, ...]) -> bool:
+def sets(data: Mapping[str, Any], path: tuple[str, ...]) -> bool:
+    """Whether the data of a file sets this key, or something in it."""
     at: Any = data
     for key in path:
         if isinstance(at, Mapping) and key in at:
@@ -135,12 +136,17 @@ def _split(dotted: str) -> tuple[str, ...]:
 
 def unknown_key(path: tuple[str, ...], known: Iterable[str]) -> str:
     """What to say about a key that is not a knob, with the nearest right name."""
-    dotted = ".".join(path)
+    table, word = ".".join(path[:-1]), path[-1]
     names = list(known)
-    inside = [name for name in names if name.rpartition(".")[0] == ".".join(path[:-1])]
-    guess = nearest(dotted, inside) or nearest(dotted, names)
+    inside = [name.rpartition(".")[2] for name in names if name.rpartition(".")[0] == table]
+    guess = nearest(word, inside)
+    if guess:
+        guess = f"{table}.{guess}" if table else guess
+    else:
+        same_word = [name for name in names if name.rpartition(".")[2] == word]
+        guess = same_word[0] if same_word else nearest(".".join(path), names)
     if guess:
         return f"is not a knob; did you mean {guess!r}?"
-    if inside and len(path) > 1:
-        return f"is not a knob; here there are {', '.join(name.split('.')[-1] for name in inside)}"
+    if table and inside:
+        return f"is not a knob; {table} has {', '.join(inside)}"
     return "is not a knob; docs/rulesets.md lists them all"

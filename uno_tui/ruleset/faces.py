@@ -51,13 +51,6 @@ STANDARD_EACH_COLOR: Final[dict[str, int]] = {
     "S": 2, "R": 2, "+2": 2,
 }  # fmt: skip
 STANDARD_WILDS: Final[dict[str, int]] = {"W": 4, "W+4": 4}
-# (name, letter, style) in wheel order, clockwise.
-STANDARD_COLORS: Final = (
-    ("red", "R", "red"),
-    ("blue", "B", "blue"),
-    ("green", "G", "green"),
-    ("yellow", "Y", "yellow"),
-)
 
 
 def is_wild_code(code: str) -> bool:
@@ -67,12 +60,8 @@ def is_wild_code(code: str) -> bool:
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """The known word most like `word`, or "" when none is close."""
-    names = list(known)
-    found = difflib.get_close_matches(word[:80], names, n=1, cutoff=0.5)
-    if found:
-        return found[0]
-    tail = [name for name in names if name.rsplit(".", 1)[-1] == word]
-    return tail[0] if len(tail) == 1 else ""
+    found = difflib.get_close_matches(word[:80], list(known), n=1, cutoff=0.55)
+    return found[0] if found else ""
 
 
 def split_effect(effect: str) -> tuple[str, int]:

@@ -273,9 +273,14 @@ def _validated(data: Mapping[str, Any], chain: list[Source], *, fill: bool) -> R
 
 
 def _error(problem: Problem, chain: Sequence[Source]) -> RulesetError:
-    path = _path(problem.key)
+    key = problem.key
+    for other in (problem.key, *problem.others):
+        if any(errors.sets(source.data, _path(other)) for source in chain):
+            key = other
+            break
+    path = _path(key)
     source, line = errors.locate(chain, path) if path else (chain[0].name, 0)
-    return RulesetError(problem.text, source=source, line=line, key=problem.key)
+    return RulesetError(problem.text, source=source, line=line, key=key)
 
 
 def _path(dotted: str) -> tuple[str, ...]:
@@ -288,7 +293,7 @@ def _first_problem(error: ValidationError) -> Problem:
     first = next((one for one in findings if one["type"] == "extra_forbidden"), findings[0])
     path = tuple(str(part) for part in first["loc"] if part != "[key]")
     if first["type"] == "rules":
-        return Problem(str(first["ctx"]["key"]), str(first["ctx"]["text"]))
+        return Problem(**first["ctx"])
     return Problem(".".join(path), _in_words(path, first))
 
 

@@ -39,7 +39,7 @@ def merge(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
 def nested(overrides: Mapping[str, Any]) -> dict[str, Any]:
     """Dotted knobs as nested tables: {"uno.penalty": 4} -> {"uno": {"penalty": 4}}.
 
-    Raises ResolveError when one override reaches inside another's single value.
+    Later ones win. Raises ResolveError for a name with absurdly many parts.
     """
     tree: dict[str, Any] = {}
     for dotted, value in overrides.items():

@@ -327,9 +327,11 @@ class Match(_Table):
 
 
 def _standard_colors() -> tuple[Color, ...]:
-    return tuple(
-        Color.model_construct(name=name, letter=letter, style=style)
-        for name, letter, style in faces.STANDARD_COLORS
+    return (
+        Color(name="red", letter="R", style="red"),
+        Color(name="blue", letter="B", style="blue"),
+        Color(name="green", letter="G", style="green"),
+        Color(name="yellow", letter="Y", style="yellow"),
     )
 
 
@@ -380,5 +382,5 @@ class Ruleset(_Table):
     def _consistent(self) -> Ruleset:
         problem = checks.first_problem(self)
         if problem is not None:
-            raise PydanticCustomError("rules", "{text}", {"text": problem.text, "key": problem.key})
+            raise PydanticCustomError("rules", "{text}", problem._asdict())
         return self
