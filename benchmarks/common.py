@@ -130,7 +130,8 @@ class Report:
 
     def skip(self, what: str, reason: str) -> None:
         """A row that could not be measured here, and why."""
-        self.add(what, "not measured", reason)
+        short = reason if len(reason) <= 90 else reason[:87] + "…"
+        self.add(what, "not measured", short)
 
     def show(self, as_json: bool = False) -> None:
         """Print the machine and the rows to stdout."""
