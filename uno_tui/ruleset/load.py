@@ -21,6 +21,7 @@ from uno_tui.ruleset.checks import Problem
 from uno_tui.ruleset.errors import RulesetError, Source
 from uno_tui.ruleset.resolve import OWN_WORDS, ResolveError, complete, frozen, merge, nested
 from uno_tui.ruleset.schema import Color, Face, Ruleset
+from uno_tui.ruleset.write import difference
 
 MAX_BYTES = 256 * 1024
 MAX_CHAIN = 8
@@ -70,6 +71,13 @@ def load_text(
         raise RulesetError(_too_large(), source=name)
     stem = name.removesuffix(".toml")
     return _build(_source(name, text), stem, overrides or {}, folders, None)
+
+
+def with_overrides(rules: Ruleset, overrides: Mapping[str, object]) -> Ruleset:
+    """The same ruleset, id and name included, with dotted knobs changed. Raises RulesetError."""
+    data = difference(rules) | {"id": rules.id, "name": rules.name, "summary": rules.summary}
+    over = _over(overrides)
+    return _validated(merge(data, over.data), [over, Source(rules.name, "", data)], fill=True)
 
 
 def available(folders: Sequence[Path] = ()) -> list[Entry]:
@@ -220,16 +228,20 @@ def _build(
     merged["id"] = errors.visible(ruleset_id, 64) or "custom"
     merged.setdefault("name", _name_of(ruleset_id))
     if overrides:
-        try:
-            over = nested(overrides)
-        except ResolveError as error:
-            raise _error(error.problem, [Source("overrides", "", {})]) from None
-        for word in ("id", "extends"):
-            if word in over:
-                raise _error(Problem(word, "cannot be overridden"), [Source("overrides", "", over)])
-        chain.insert(0, Source("overrides", "", over))
-        merged = merge(merged, over)
+        chain.insert(0, _over(overrides))
+        merged = merge(merged, chain[0].data)
     return _validated(merged, chain, fill=True)
+
+
+def _over(overrides: Mapping[str, object]) -> Source:
+    try:
+        over = Source("overrides", "", nested(overrides))
+    except ResolveError as error:
+        raise _error(error.problem, [Source("overrides", "", {})]) from None
+    for word in ("id", "extends"):
+        if word in over.data:
+            raise _error(Problem(word, "cannot be overridden"), [over])
+    return over
 
 
 def _name_of(ruleset_id: str) -> str:
