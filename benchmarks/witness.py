@@ -206,6 +206,9 @@ def play_round(
                     owing = -1
         if why:
             break
+        if turns >= limit and phase != RESPOND:
+            why = "limit"
+            break
 
         hand = hands[turn]
         if not pile and len(discard) == 1 and phase == TURN and not any(map(fits, hand)):
@@ -307,8 +310,6 @@ def play_round(
             if code == PASS:
                 phase = TURN
                 turn = (turn + direction) % seats
-                if turns >= limit:
-                    why = "limit"
                 continue
             if code == ACCEPT:
                 phase = TURN
@@ -342,8 +343,6 @@ def play_round(
                 phase = DRAWN
             else:
                 turn = (turn + direction) % seats
-                if turns >= limit:
-                    why = "limit"
             continue
 
         # A card is laid.
@@ -387,8 +386,6 @@ def play_round(
                     break
             phase = RESPOND
             turn = (turn + direction) % seats
-        if turns >= limit and phase == TURN:
-            why = "limit"
 
     totals = [sum(map(POINTS.__getitem__, hand)) for hand in hands]
     if winner < 0:

@@ -1,0 +1,251 @@
+"""The engine against the witness, RLCard, a deep copy and itself.
+
+    uv run python benchmarks/engine.py                 # without RLCard
+    uv run --group bench python benchmarks/engine.py   # with it
+
+Rounds are played through the public API only (`turn`, `options`, `apply`) by the `random` policy:
+any playable card, draws only when nothing is playable, plays what it drew, answers a Wild Draw
+Four either way, always calls UNO. No listener; every shuffle can be replayed from the seed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import gc
+import itertools
+import statistics
+from collections.abc import Callable
+from functools import partial
+from random import random
+
+from common import Report, rates, timed
+from rlcard_baseline import raw_rounds, witness_rounds
+
+from uno_tui.engine.actions import DRAW, PASS, PLAY, Action
+from uno_tui.engine.game import Game
+from uno_tui.engine.state import ROUND_OVER
+from uno_tui.ruleset.load import load, shipped_ids
+from uno_tui.ruleset.schema import Ruleset
+from uno_tui.ruleset.tables import Tables, compile_tables
+
+NAMES = ("Ann", "Ben", "Cy", "Dee", "Eli", "Flo", "Gus", "Hal", "Ida", "Jo")
+SWITCHES: tuple[tuple[str, dict[str, object]], ...] = (
+    ("stacking", {"answers.draw": "stack"}),
+    ("+2 beats W+4", {"answers.draw2_beats_wild_draw": "any"}),
+    ("deflecting Reverse", {"answers.reverse_deflects": True}),
+    ("jump-in", {"jump_in.enabled": True}),
+    ("pairs", {"turn.doubles": True}),
+    ("Seven-Zero", {"faces.7.effects": ["swap-hands"], "faces.0.effects": ["rotate-hands"]}),
+    ("exchange on 5", {"faces.5.effects": ["exchange-card"]}),
+    ("silence", {"silence.trigger": "2"}),
+    ("mistakes cost 2", {"penalties.mistake": 2}),
+    ("Ready", {"courtesy.ready": True}),
+)
+"""House rules in the order in which the scaling curve adds them."""
+
+
+def play_on(game: Game) -> int:
+    """Play `game` to the end of its round at random; returns how many actions were applied."""
+    applied = 0
+    options, apply = game.options, game.apply
+    while game.phase < ROUND_OVER:
+        seat = game.turn
+        choices = options(seat)
+        plays = [action for action in choices if action.verb == PLAY]
+        if not plays:
+            plays = [action for action in choices if action.verb not in (DRAW, PASS)] or choices
+        action = plays[int(random() * len(plays))]
+        if action.verb == PLAY and game.hand_size(seat) - len(action.cards) == 1 and not action.uno:
+            action = Action(PLAY, action.cards, action.color, action.target, True)
+        apply(seat, action)
+        applied += 1
+    return applied
+
+
+def table(tables: Tables, seats: int = 2) -> Callable[[], Game]:
+    """A function that deals new rounds of this ruleset, each with the next seed."""
+    names = NAMES[:seats]
+    seeds = itertools.count(1)
+    return lambda: Game(tables, names, next(seeds))
+
+
+def rounds(deal: Callable[[], Game], count: int) -> int:
+    """Deal and play `count` rounds; returns `count`."""
+    for _ in range(count):
+        play_on(deal())
+    return count
+
+
+def actions(deal: Callable[[], Game], count: int) -> int:
+    """Deal and play `count` rounds; returns how many actions were applied."""
+    return sum(play_on(deal()) for _ in range(count))
+
+
+def middle_of_a_round(tables: Tables, seats: int = 2, moves: int = 20) -> Game:
+    """A game after `moves` actions (of the first seed whose round lasts twice as long)."""
+    for seed in itertools.count(1):
+        game = Game(tables, NAMES[:seats], seed)
+        if play_on(game.clone()) < 2 * moves:
+            continue
+        for _ in range(moves):
+            if game.phase >= ROUND_OVER:
+                break
+            choices = game.options(game.turn)
+            game.apply(game.turn, choices[0])
+        if game.phase < ROUND_OVER:
+            return game
+    raise AssertionError("unreachable")
+
+
+def rollouts(start: Game, count: int) -> int:
+    """Clone and play out `count` times; returns `count`."""
+    for _ in range(count):
+        play_on(start.clone())
+    return count
+
+
+def _speed(report: Report, count: int, repeats: int) -> float:
+    deal = table(compile_tables(load("classic")))
+    jobs = {"engine": lambda: rounds(deal, count), "witness": lambda: witness_rounds(count * 4)}
+    try:
+        raw_rounds(1)
+        jobs["rlcard"] = lambda: raw_rounds(count)
+    except ImportError:
+        pass
+    found = rates(jobs, repeats)
+    what = "classic, 2 seats, rounds/s"
+    ours = found["engine"]
+    if "rlcard" in found:
+        ratio = ours / found["rlcard"]
+        report.add(what, f"{ours:,.0f}", "RLCard raw", f"{found['rlcard']:,.0f}", ratio, ">= 3")
+    else:
+        report.skip(f"{what} against RLCard", "RLCard is not installed (group bench)")
+    ratio = ours / found["witness"]
+    report.add(what, f"{ours:,.0f}", "witness", f"{found['witness']:,.0f}", ratio, ">= 0.5")
+    return ours
+
+
+def _rulesets(report: Report, count: int, repeats: int) -> None:
+    for name in shipped_ids():
+        if name == "classic":
+            continue
+        ruleset = load(name)
+        seats = min(max(4, ruleset.players.min), ruleset.players.max)
+        deal = table(compile_tables(ruleset), seats)
+        base = table(compile_tables(load("classic")), seats)
+        found = rates(
+            {"it": lambda d=deal: actions(d, count), "classic": lambda d=base: actions(d, count)},
+            repeats,
+        )
+        report.add(
+            f"{name}, {seats} seats, actions/s",
+            f"{found['it']:,.0f}",
+            "classic",
+            f"{found['classic']:,.0f}",
+            found["it"] / found["classic"],
+            ">= 0.6",
+        )
+
+
+def _copies(report: Report, repeats: int) -> None:
+    for seats in (2, 4, 10):
+        game = middle_of_a_round(compile_tables(load("classic")), seats)
+        found = timed(
+            {
+                "clone": lambda g=game: [g.clone() for _ in range(200)],
+                "deepcopy": lambda g=game: [copy.deepcopy(g) for _ in range(5)],
+            },
+            repeats,
+        )
+        clone = statistics.median(found["clone"]) / 200
+        deep = statistics.median(found["deepcopy"]) / 5
+        report.add(
+            f"clone(), {seats} seats",
+            f"{clone * 1e6:.1f} us",
+            "copy.deepcopy",
+            f"{deep * 1e6:.0f} us",
+            deep / clone,
+            ">= 30",
+        )
+
+
+def _rollouts(report: Report, count: int, repeats: int) -> None:
+    tables = compile_tables(load("classic"))
+    deal = table(tables)
+    start = middle_of_a_round(tables)
+    found = rates(
+        {"rollout": lambda: rollouts(start, count), "round": lambda: rounds(deal, count)}, repeats
+    )
+    report.add(
+        "rollouts/s from mid-round, random policy",
+        f"{found['rollout']:,.0f}",
+        "rounds/s",
+        f"{found['round']:,.0f}",
+        found["rollout"] / found["round"],
+        ">= 1.3",
+    )
+
+
+def _curve(
+    report: Report, label: str, points: list[tuple[str, Ruleset, int]], count: int, repeats: int
+) -> None:
+    jobs = {
+        name: partial(rounds, table(compile_tables(ruleset), seats), count)
+        for name, ruleset, seats in points
+    }
+    found = rates(jobs, repeats)
+    first = next(iter(found))
+    for name, rate in found.items():
+        report.add(
+            f"{label}: {name}, rounds/s", f"{rate:,.0f}", first, f"{found[first]:,.0f}",
+            rate / found[first],
+        )  # fmt: skip
+
+
+def _scaling(report: Report, count: int, repeats: int) -> None:
+    classic = load("classic")
+    _curve(report, "seats", [(str(n), classic, n) for n in range(2, 11)], count, repeats)
+    copies = [(str(n), load("classic", {"deck.copies": n}), 4) for n in (1, 2, 4)]
+    _curve(report, "deck copies, 4 seats", copies, count, repeats)
+    knobs: dict[str, object] = {}
+    points = [("none", classic, 4)]
+    for at, (name, change) in enumerate(SWITCHES, 1):
+        knobs.update(change)
+        points.append((f"{at} (+ {name})", load("classic", knobs), 4))
+    _curve(report, "house rules, 4 seats", points, count, repeats)
+
+
+PARTS = ("speed", "rulesets", "clone", "rollouts", "scaling")
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("parts", nargs="*", default=PARTS, help=f"of {', '.join(PARTS)}")
+    parser.add_argument("--rounds", type=int, default=400, help="rounds a repeat")
+    parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument("--json", action="store_true")
+    args = parser.parse_args()
+    unknown = set(args.parts) - set(PARTS)
+    if unknown:
+        parser.error(f"there is no part {', '.join(sorted(unknown))}; choose of {', '.join(PARTS)}")
+    count = max(args.rounds, 4)
+    gc.collect()
+    gc.freeze()  # as the app and `simulate` do once they have started
+    report = Report("Engine, random play")
+    if "speed" in args.parts:
+        _speed(report, count, args.repeats)
+    if "rollouts" in args.parts:
+        _rollouts(report, count, args.repeats)
+    if "clone" in args.parts:
+        _copies(report, args.repeats)
+    if "rulesets" in args.parts:
+        _rulesets(report, max(count // 10, 4), args.repeats)
+    if "scaling" in args.parts:
+        _scaling(report, max(count // 8, 4), args.repeats)
+    report.show(args.json)
+
+
+if __name__ == "__main__":
+    main()

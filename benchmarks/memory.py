@@ -1,0 +1,77 @@
+"""Peak memory of a long evening: 50 rounds with six AI seats, against one round.
+
+    uv run python benchmarks/memory.py
+
+The app itself plays in a pseudo-terminal at instant pace; Enter deals the next round. Rounds are
+counted in the autosaved record, memory is the kernel's own high-water mark (Linux only).
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import tempfile
+import time
+from pathlib import Path
+
+from common import Report
+from frames import settings_in
+from startup import command
+from terminal import ENTER, Silent, Terminal, memory_of
+
+PLAYERS = ",".join(["ai:normal"] * 6)
+ROUND = re.compile(r"round (\d+)", re.IGNORECASE)
+
+
+def evening(rounds: int, home: Path, seconds: float) -> dict[int, int]:
+    """Play `rounds` rounds; the peak in KiB when each new round had begun.
+
+    Raises Silent when the rounds do not go on in time.
+    """
+    peaks: dict[int, int] = {}
+    words = command(
+        "play", "--ruleset", "classic", "--players", PLAYERS, "--seed", "7", "--target", "100000"
+    )
+    with Terminal(words, home=home) as terminal:
+        deadline = time.perf_counter() + seconds
+        while len(peaks) <= rounds:
+            terminal.read_for(0.2)
+            for found in ROUND.findall(terminal.text()):
+                if int(found) not in peaks and int(found) <= max(peaks, default=0) + 1:
+                    peaks[int(found)] = memory_of(terminal.process.pid)
+            del terminal.written[:-4000]
+            terminal.send(ENTER)
+            if time.perf_counter() > deadline or terminal.process.poll() is not None:
+                raise Silent(f"only {len(peaks)} rounds in {seconds:.0f} s")
+    return peaks
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=50)
+    parser.add_argument("--seconds", type=float, default=600.0, help="give up after this long")
+    parser.add_argument("--json", action="store_true")
+    args = parser.parse_args()
+    report = Report("Memory, six AI seats")
+    with tempfile.TemporaryDirectory() as folder:
+        home = settings_in(Path(folder), motion=False, pace="instant", reaction_window=0.1)
+        try:
+            peaks = evening(args.rounds, home, args.seconds)
+        except (Silent, OSError) as error:
+            report.skip("peak memory", str(error))
+        else:
+            one, last = peaks[2], peaks[max(peaks)]
+            report.add(
+                f"peak after {max(peaks) - 1} rounds",
+                f"{last / 1024:.1f} MiB",
+                "after one round",
+                f"{one / 1024:.1f} MiB",
+                last / one,
+                "<= 1.2",
+            )
+    report.show(args.json)
+
+
+if __name__ == "__main__":
+    main()
