@@ -307,8 +307,16 @@ def switch_problem(rules: Ruleset, one: Switch, seats: int) -> str | None:
     """Why the switch cannot be turned the other way at this table; None when it can."""
     if not switch_overrides(rules, one, on=not is_on(rules, one)):
         return "This deck has no card that the rule is about."
+    return overrides_problem(rules, switch_overrides(rules, one, on=not is_on(rules, one)), seats)
+
+
+def overrides_problem(rules: Ruleset, overrides: Mapping[str, object], seats: int) -> str | None:
+    """Why these dotted knobs cannot be set at a table of `seats`, in one sentence, or None.
+
+    A table that these rules do not suit even without the overrides is not held against them.
+    """
     try:
-        changed = flip(rules, one)
+        changed = with_overrides(rules, overrides)
     except RulesetError as error:
         return _sentence(error.what)
     if seats_problem(rules, seats) is None:
