@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -44,6 +45,24 @@ class Outcome(NamedTuple):
 
 
 ACCEPTED = Outcome(True)
+
+
+@lru_cache(maxsize=64)
+def representative_plays(tables: Tables) -> tuple[tuple[tuple[Action, ...], ...], ...]:
+    """plays[uno][kind]: the plays of that one card without a target, one for each colour to name.
+
+    Made once a ruleset, so that listing what is legal only looks up.
+    """
+    return tuple(
+        tuple(
+            tuple(
+                Action(PLAY, (kind,), color, -1, uno)
+                for color in (range(len(tables.colors)) if tables.wants_color[kind] else (-1,))
+            )
+            for kind in range(len(tables.kinds))
+        )
+        for uno in (False, True)
+    )
 
 
 def parse_action(text: str, tables: Tables, names: Sequence[str]) -> Action:

@@ -1,0 +1,1 @@
+"""The game itself: no clock, no files, no screen, no global state."""

@@ -1,0 +1,106 @@
+"""Owing cards or a turn: when the table waits for an answer, and how the penalty is taken.
+
+Stacking, passing on, deflecting and jumping in are each one change to `State.pending`.
+"""
+
+from __future__ import annotations
+
+from uno_tui.engine import calls
+from uno_tui.engine.events import Event
+from uno_tui.engine.state import OWED_CARDS, READY, RESPOND, Pending, State
+
+READY_FROM = 4
+"""After drawing this many cards a seat sorts its hand before play goes on (H-11)."""
+
+
+def impose(s: State, pending: Pending) -> bool:
+    """Put a draw on its target; returns whether the table waits for it.
+
+    Whether it waits is judged by the rules and the cards on the table, never by hands (R-31).
+    """
+    t = s.t
+    card = pending.card
+    if s.pair:
+        pending = pending._replace(costs_turn=t.draw_loses_turn or t.pair_skips)
+    else:
+        pending = pending._replace(costs_turn=t.draw_loses_turn)
+    if not s.ending and t.challenges and t.section_w[card] and not s.last:
+        honest, color, layer, fresh = s.honesty
+        pending = pending._replace(
+            challengeable=True,
+            honest=honest,
+            color_before=color,
+            layer_before=layer,
+            fresh_before=fresh,
+        )
+    s.pending = pending
+    if s.ending or not waits(s, pending):
+        return take_cards(s)
+    ask(s)
+    return True
+
+
+def waits(s: State, pending: Pending) -> bool:
+    """Whether the rules allow anything but drawing."""
+    t = s.t
+    card = pending.card
+    return (
+        pending.challengeable
+        or t.answerable[card]
+        or t.beatable[card]
+        or can_send_back(s, pending)
+        or t.jumpable[pending.top]
+    )
+
+
+def can_send_back(s: State, pending: Pending) -> bool:
+    """P-4, R-36: not a draw from a seat that is out."""
+    return s.t.deflects and bool(s.in_round >> pending.source & 1)
+
+
+def skip_waits(s: State) -> bool:
+    """Only a Skip laid singly, and not as a last card, can be sent back (R-36)."""
+    return s.t.deflects and not s.pair and not s.last and not s.ending
+
+
+def ask(s: State) -> None:
+    """Ask the target of what is pending."""
+    pending = s.pending
+    assert pending is not None
+    s.phase = RESPOND
+    s.turn = pending.target
+    calls.note_asked(s)
+    if s.log is not None:
+        why = "skip" if pending.kind != OWED_CARDS else "draw"
+        s.emit(Event("owes", pending.target, pending.source, (pending.card,), pending.amount, why=why))
+
+
+def take_cards(s: State) -> bool:
+    """The target draws what it owes; play goes on from it. Returns whether it must say Ready."""
+    pending = s.pending
+    assert pending is not None
+    s.pending = None
+    got = s.take(pending.target, pending.amount, "penalty")
+    lose_turn(s, pending.target, pending.costs_turn)
+    return ask_ready(s, pending.target, got)
+
+
+def lose_turn(s: State, seat: int, costs_turn: bool = True) -> None:
+    """Play goes on after `seat`, or with it when the penalty does not cost the turn."""
+    s.lost = 0
+    if costs_turn:
+        s.base = seat
+        s.goto = -1
+        if s.log is not None and not s.ending:
+            s.emit(Event("skipped", seat))
+    else:
+        s.goto = seat
+
+
+def ask_ready(s: State, seat: int, got: int) -> bool:
+    """H-11: after four or more cards play waits until the seat says Ready."""
+    if not s.t.ready or got < READY_FROM or s.ending or s.exhausted:
+        return False
+    s.phase = READY
+    s.turn = seat
+    return True

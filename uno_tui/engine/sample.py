@@ -1,0 +1,98 @@
+"""Imagining tables: a game that could be the real one, as far as one seat has seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from uno_tui.engine import chance
+from uno_tui.engine.game import Game
+from uno_tui.engine.legality import honest
+from uno_tui.engine.state import DRAWN, State
+from uno_tui.engine.view import UNKNOWN, View
+
+Dealer = Callable[[list[int], list[int], Random], list[list[int]]]
+"""Given the unseen cards (shuffled), how many unknown cards each seat holds, and chance: the unknown
+cards of each seat. It takes them from the list; what is left becomes the draw pile."""
+
+
+def unseen(view: View) -> list[int]:
+    """Every card this seat cannot place: not in its hand, not discarded, not known elsewhere."""
+    s = view._s
+    left = list(s.cards_in_play)
+    for pile in (*s.hands, s.discards, s.draw, *view.known):
+        for card in pile:
+            if card >= 0:
+                left[card] -= 1
+    return [card for card, count in enumerate(left) for _ in range(count)]
+
+
+def sample(view: View, rng: Random, dealer: Dealer | None = None) -> Game:
+    """A table consistent with the view; `dealer` may prefer likelier hands.
+
+    The sampled table has a fresh seed, so its future chance is its own.
+    """
+    s = view._s.clone()
+    s.seed = rng.getrandbits(48)
+    pool = unseen(view)
+    chance.shuffle(pool, rng)
+    wanted = [hand.count(UNKNOWN) - len(known) for hand, known in zip(s.hands, view.known, strict=True)]
+    wanted = [max(0, count) for count in wanted]
+    if s.phase == DRAWN and s.drawn == UNKNOWN:
+        _place_drawn(s, pool, wanted)
+    dealt = dealer(pool, wanted, rng) if dealer else _deal(pool, wanted)
+    for seat, known in enumerate(view.known):
+        if UNKNOWN in s.hands[seat]:
+            own = s.hands[seat][-1:] if s.hands[seat][-1] != UNKNOWN else []
+            s.hands[seat] = [*known, *dealt[seat], *own]
+    _fill_pile(s, pool)
+    if s.pending is not None and s.pending.challengeable:
+        s.pending = s.pending._replace(honest=_was_honest(s))
+    _fill_gives(s)
+    return Game.of(s)
+
+
+def _deal(pool: list[int], wanted: list[int]) -> list[list[int]]:
+    return [[pool.pop() for _ in range(count)] for count in wanted]
+
+
+def _place_drawn(s: State, pool: list[int], wanted: list[int]) -> None:
+    """Somebody else holds a drawn card and may lay it: it must be one that fits."""
+    for at, card in enumerate(pool):
+        if s.ok[card]:
+            s.drawn = card
+            s.hands[s.turn][-1] = card
+            wanted[s.turn] = max(0, wanted[s.turn] - 1)
+            del pool[at]
+            return
+    # Every unseen card that fits is known to be in that hand already; take one of those.
+    for card in s.known.get((s.turn, -1), ()):
+        if s.ok[card]:
+            s.drawn = card
+
+
+def _fill_pile(s: State, pool: list[int]) -> None:
+    for at in range(len(s.draw) - 1, -1, -1):
+        if s.draw[at] == UNKNOWN and pool:
+            s.draw[at] = pool.pop()
+
+
+def _was_honest(s: State) -> bool:
+    """W-2: judged on the hand and the colour before the wild draw was laid."""
+    pending = s.pending
+    assert pending is not None
+    before = s.clone()
+    card = before.discards.pop()
+    before.pending = None
+    before.color = pending.color_before
+    face = before.t.face_of[before.discards[-1]] if before.discards else 0
+    before.ok = before.t.match[before.color][face]
+    return honest(before, [*before.hands[pending.source], card], card)
+
+
+def _fill_gives(s: State) -> None:
+    """A choice that is sealed for us: any card of that hand will do."""
+    s.gives = tuple(
+        (giver, to, s.hands[giver][-1] if card == UNKNOWN and not s.asked >> giver & 1 else card)
+        for giver, to, card in s.gives
+    )
