@@ -48,9 +48,7 @@ def clean_name(raw: str, fallback: str = "Player") -> str:
     """
     normal = unicodedata.normalize("NFC", raw[:500])
     kept = "".join(
-        " " if char.isspace() else char
-        for char in normal
-        if char.isspace() or not _hidden(char)
+        " " if char.isspace() else char for char in normal if char.isspace() or not _hidden(char)
     )
     name = " ".join(kept.split())
     while cell_width(name) > MAX_NAME_CELLS:

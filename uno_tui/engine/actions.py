@@ -136,7 +136,9 @@ def _color(word: str, tables: Tables) -> int:
     for index, color in enumerate(tables.colors):
         if word in (color.name, color.letter):
             return index
-    raise ValueError(f"{word!r} is not a colour of this deck ({', '.join(c.name for c in tables.colors)})")
+    raise ValueError(
+        f"{word!r} is not a colour of this deck ({', '.join(c.name for c in tables.colors)})"
+    )
 
 
 def _seat(name: str, names: Sequence[str]) -> int:

@@ -81,7 +81,9 @@ def _mismatch(s: State, card: int) -> str:
     return "no-match" if number else "no-match-color"
 
 
-def refuse_details(s: State, seat: int, action: Action, *, ends_turn: bool = True) -> Refusal | None:
+def refuse_details(
+    s: State, seat: int, action: Action, *, ends_turn: bool = True
+) -> Refusal | None:
     """Judge colour, target and UNO flag of a play whose cards are fine (R-12, R-37)."""
     cards = action.cards
     if len(cards) == 1 and action.color < 0 and action.target < 0 and not action.uno:
@@ -148,7 +150,7 @@ def _refuse_uno(s: State, seat: int, uno: bool, left: int) -> Refusal | None:
 
 def other_seats(s: State, seat: int) -> list[int]:
     """The seats still in the round, without `seat`, in the order of play."""
-    others = []
+    others: list[int] = []
     other = s.next_of[seat]
     while other != seat and len(others) < s.seats:
         others.append(other)

@@ -72,7 +72,9 @@ def ask(s: State) -> None:
     calls.note_asked(s)
     if s.log is not None:
         why = "skip" if pending.kind != OWED_CARDS else "draw"
-        s.emit(Event("owes", pending.target, pending.source, (pending.card,), pending.amount, why=why))
+        s.emit(
+            Event("owes", pending.target, pending.source, (pending.card,), pending.amount, why=why)
+        )
 
 
 def take_cards(s: State) -> bool:

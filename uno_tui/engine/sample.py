@@ -36,7 +36,9 @@ def sample(view: View, rng: Random, dealer: Dealer | None = None) -> Game:
     s.seed = rng.getrandbits(48)
     pool = unseen(view)
     chance.shuffle(pool, rng)
-    wanted = [hand.count(UNKNOWN) - len(known) for hand, known in zip(s.hands, view.known, strict=True)]
+    wanted = [
+        hand.count(UNKNOWN) - len(known) for hand, known in zip(s.hands, view.known, strict=True)
+    ]
     wanted = [max(0, count) for count in wanted]
     if s.phase == DRAWN and s.drawn == UNKNOWN:
         _place_drawn(s, pool, wanted)

@@ -33,7 +33,9 @@ def end_round(s: State, why: str) -> None:
     s.unfinished = why == "limit"
     totals = [hand_points(s, hand) for hand in s.hands]
     out = s.places
-    s.places = out + tuple(sorted(_still_in(s, out), key=lambda seat: (totals[seat], _from_left(s, seat))))
+    s.places = out + tuple(
+        sorted(_still_in(s, out), key=lambda seat: (totals[seat], _from_left(s, seat)))
+    )
     s.winners = _round_winners(s)
     s.losers = (_largest_hand(s, totals),)
     if s.log is not None:
@@ -61,7 +63,9 @@ def _from_left(s: State, seat: int) -> int:
 def _largest_hand(s: State, totals: list[int]) -> int:
     seats = s.seats_of(s.in_match)
     most = max(totals[seat] for seat in seats)
-    return min((seat for seat in seats if totals[seat] == most), key=lambda seat: _from_left(s, seat))
+    return min(
+        (seat for seat in seats if totals[seat] == most), key=lambda seat: _from_left(s, seat)
+    )
 
 
 def _round_winners(s: State) -> tuple[int, ...]:

@@ -10,14 +10,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from uno_tui.engine import chance
-
 from uno_tui.engine.actions import representative_plays as plays_of
 from uno_tui.engine.events import Event
 from uno_tui.ruleset.tables import Tables
 
 TURN, DRAWN, RESPOND, COLOR, GIVE, DRAFT, SLAP, READY, ROUND_OVER, MATCH_OVER = range(10)
 PHASE_NAMES = (
-    "turn", "drawn", "respond", "color", "give", "slap", "ready", "round-over",
+    "turn", "drawn", "respond", "color", "give", "draft", "slap", "ready", "round-over",
     "match-over",
 )  # fmt: skip
 
@@ -57,7 +56,7 @@ def ring(count: int, mask: int, direction: int) -> tuple[int, ...]:
 class State:
     """One table. `clone` copies every slot that can change; see `__init__` for their meaning."""
 
-    __slots__ = (
+    __slots__ = (  # noqa: RUF023 (packed, in the order of the alphabet)
         "actor", "again", "agenda", "asked", "base", "called", "cards_in_play", "carry",
         "champions", "closers", "color", "dealer", "direction", "discards", "draw",
         "drawn", "ending", "exhausted", "fresh", "gives", "goto", "named_color", "named_seat", "hands", "history", "honesty", "in_match",
@@ -376,5 +375,3 @@ H_PLAYED, H_DREW, H_TURN_DRAW, H_KEPT, H_ACCEPTED, H_RESHUFFLED, H_MOVED, H_CHAL
 (H_MOVED, from seat, to seat, count)         -1, -1: all hands rotated in the direction of play
 (H_CHALLENGED, challenger, player, honest)
 """
-
-

@@ -8,10 +8,10 @@ copy, for rollouts on tables that are imagined anyway.
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from uno_tui.engine.actions import Action, Refusal
-from uno_tui.engine.state import DRAFT, DRAWN, ROUND_OVER, Pending, State
+from uno_tui.engine.state import DRAFT, DRAWN, OWED_CARDS, ROUND_OVER, State
 
 if TYPE_CHECKING:
     from uno_tui.engine.game import Game
@@ -19,6 +19,17 @@ if TYPE_CHECKING:
 
 UNKNOWN = -1
 """Stands for a card the viewer does not know."""
+
+
+class Owed(NamedTuple):
+    """What hangs over `target`: `kind` draw (so many cards) or skip (a turn)."""
+
+    kind: str
+    amount: int
+    source: int
+    target: int
+    card: int
+    challengeable: bool
 
 
 class View:
@@ -93,9 +104,20 @@ class View:
         return Game.of(self._s).asked()
 
     @property
-    def pending(self) -> Pending | None:
+    def pending(self) -> Owed | None:
         """What is owed, by whom, because of whom; whether it is honest is never in it."""
-        return self._s.pending
+        pending = self._s.pending
+        if pending is None:
+            return None
+        kind = "draw" if pending.kind == OWED_CARDS else "skip"
+        return Owed(
+            kind,
+            pending.amount,
+            pending.source,
+            pending.target,
+            pending.card,
+            pending.challengeable,
+        )
 
     @property
     def drawn(self) -> int:
@@ -135,9 +157,9 @@ class View:
         return tuple(bool(self._s.in_match >> seat & 1) for seat in range(self._s.seats))
 
     @property
-    def called(self) -> tuple[bool, ...]:
-        """Who has called UNO for the hand it holds."""
-        return tuple(bool(self._s.called >> seat & 1) for seat in range(self._s.seats))
+    def called(self) -> tuple[int, ...]:
+        """The seats that have called UNO for the hand they hold."""
+        return tuple(self._s.seats_of(self._s.called))
 
     @property
     def catchable(self) -> tuple[int, ...]:
@@ -275,8 +297,6 @@ def look(state: State, seat: int) -> View:
         s.drawn = UNKNOWN
     if s.pending is not None:
         s.pending = s.pending._replace(honest=True)
-    s.gives = tuple(
-        (giver, to, card if giver == seat else UNKNOWN) for giver, to, card in s.gives
-    )
+    s.gives = tuple((giver, to, card if giver == seat else UNKNOWN) for giver, to, card in s.gives)
     s.known = {key: cards for key, cards in sorted(s.known.items()) if key[1] == seat}
     return View(s, seat)

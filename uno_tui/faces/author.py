@@ -60,14 +60,11 @@ def rulesets() -> int:
 def rules(which: str) -> int:
     """Print the rules of a variant in plain sentences, wrapped to the terminal."""
     import shutil
-    import textwrap
 
-    from uno_tui.ruleset.prose import tell
+    from uno_tui.ruleset.prose import plain_text
 
-    columns = min(shutil.get_terminal_size().columns, 100)
-    for line in tell(load_ruleset(which)).splitlines():
-        indent = " " * (len(line) - len(line.lstrip(" -•")))
-        print(textwrap.fill(line, columns, subsequent_indent=indent) if line.strip() else "")
+    width = min(shutil.get_terminal_size().columns, 88)
+    print(plain_text(load_ruleset(which), max(width, 40)), end="")
     return 0
 
 

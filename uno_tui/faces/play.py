@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import codecs
 import os
-import shutil
 import sys
-from pathlib import Path
 from typing import NamedTuple
 
 from uno_tui.cards import clean_name
 from uno_tui.faces.wording import UserError, nearest
-
-SMALLEST = (60, 20)
-
 
 class Wish(NamedTuple):
     """One seat of `--players`: an AI level, or a person's name with level ""."""
@@ -45,9 +39,12 @@ def play(
 
     request = None
     if start is not None:
-        from uno_tui.tui.match import request_from_wishes
+        from uno_tui.tui.match import MatchError, request_of
 
-        request = request_from_wishes(*start)
+        try:
+            request = request_of(*start)
+        except MatchError as error:
+            raise UserError(str(error)) from None
     app = UnoApp(request=request, theme_name=theme)
     use_mouse = app.settings.mouse if mouse is None else mouse
     app.run(mouse=use_mouse)
@@ -67,21 +64,6 @@ def check_terminal() -> None:
         raise UserError("TERM=dumb cannot draw a table; set TERM to what your terminal is, e.g. xterm-256color")
 
 
-def speaks_unicode() -> bool:
-    """Whether the output's encoding has box characters."""
-    try:
-        codecs.encode("╭▒★", sys.__stdout__.encoding or "ascii")  # type: ignore[union-attr]
-    except (LookupError, UnicodeEncodeError, AttributeError):
-        return False
-    return True
-
-
-def terminal_size() -> tuple[int, int]:
-    """Columns and rows of the terminal, 80 by 24 when it does not say."""
-    size = shutil.get_terminal_size()
-    return size.columns, size.lines
-
-
 def read_players(text: str) -> list[Wish]:
     """Read `Ann,Ben,ai:hard,ai:normal`. Raises UserError with a sentence."""
     words = [word.strip() for word in text.split(",")]
@@ -98,24 +80,15 @@ def read_players(text: str) -> list[Wish]:
 def _wish(word: str) -> Wish:
     kind, colon, level = word.partition(":")
     if kind.lower() == "ai":
-        levels = menu_levels()
+        from uno_tui.tui.match import LEVELS
+
         level = level or "normal"
-        if level not in levels:
+        if level not in LEVELS:
             raise UserError(
-                f"--players: there is no level {level!r} ({', '.join(levels)}){nearest(level, levels)}"
+                f"--players: there is no level {level!r} ({', '.join(LEVELS)}){nearest(level, LEVELS)}"
             )
         return Wish("", level)
     name = clean_name(word, "")
     if not name:
         raise UserError("--players: a name is empty; write e.g. \"Ann,Ben,ai:hard\"")
     return Wish(name, "")
-
-
-def menu_levels() -> tuple[str, ...]:
-    """The AI levels a person may choose, weakest first."""
-    return ("easy", "normal", "hard", "expert")
-
-
-def is_file_name(ruleset: str) -> bool:
-    """Whether a ruleset is meant as a file and not as an id."""
-    return ruleset.endswith(".toml") or Path(ruleset).name != ruleset

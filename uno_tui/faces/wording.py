@@ -1,9 +1,11 @@
-"""Small helpers for what is printed: one safe line, the nearest right name, an error to stop with."""
+"""Small helpers for what commands print: one safe line, the nearest right name, an error to stop with."""
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable
+
+from uno_tui.ruleset.errors import visible
+from uno_tui.ruleset.faces import nearest as nearest_name
 
 
 class UserError(Exception):
@@ -12,17 +14,10 @@ class UserError(Exception):
 
 def one_line(text: object, limit: int = 400) -> str:
     """`text` on one line without control codes, at most `limit` characters, safe to print."""
-    spaced = " ".join(str(text).split())
-    kept = "".join(
-        char if unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn") else "?"
-        for char in spaced[: limit + 1]
-    )
-    return kept if len(kept) <= limit else kept[: limit - 1] + "…"
+    return visible(" ".join(str(text).split()), limit)
 
 
 def nearest(wrong: str, known: Iterable[str]) -> str:
     """A hint such as `; did you mean 'classic'?`, or nothing when no name comes close."""
-    import difflib
-
-    close = difflib.get_close_matches(wrong, list(known), n=2, cutoff=0.6)
-    return f"; did you mean {' or '.join(repr(name) for name in close)}?" if close else ""
+    close = nearest_name(wrong, known)
+    return f"; did you mean {close!r}?" if close else ""

@@ -84,7 +84,9 @@ class Tables:
                 face = ruleset.faces[code]
                 number = face.number if face.number is not None else -1
                 kinds.append(
-                    Kind(color.letter + code, index, code, face.label, number, face.wild, face.points)
+                    Kind(
+                        color.letter + code, index, code, face.label, number, face.wild, face.points
+                    )
                 )
                 deck.append(count * ruleset.deck.copies)
         for code, count in cards.wilds.items():
@@ -114,7 +116,9 @@ class Tables:
         self.effects = tuple(tuple(own) for own in effects)
         # Steps as (index into EFFECT_NAMES, number), last first: the agenda is a stack.
         self.program = tuple(
-            tuple((EFFECT_NAMES.index(name), n) for name, n in reversed(own) if name in EFFECT_NAMES)
+            tuple(
+                (EFFECT_NAMES.index(name), n) for name, n in reversed(own) if name in EFFECT_NAMES
+            )
             for own in effects
         )
         self.draw_n = tuple(sum(n for name, n in own if name == "draw") for own in effects)
@@ -133,7 +137,8 @@ class Tables:
             for index, kind in enumerate(self.kinds)
         )
         self.lays_color = tuple(
-            "play-all-color" in own and kind.color >= 0 for own, kind in zip(names, self.kinds, strict=True)
+            "play-all-color" in own and kind.color >= 0
+            for own, kind in zip(names, self.kinds, strict=True)
         )
         self.swaps = tuple("swap-hands" in own for own in names)
         self.exchanges = tuple("exchange-card" in own for own in names)
@@ -143,25 +148,22 @@ class Tables:
             for own, kind in zip(names, self.kinds, strict=True)
         )
         self.is_action = tuple(
-            bool(own & _ACTIONS) and not kind.wild for own, kind in zip(names, self.kinds, strict=True)
+            bool(own & _ACTIONS) and not kind.wild
+            for own, kind in zip(names, self.kinds, strict=True)
         )
 
     def _compile_matching(self, ruleset: Ruleset) -> None:
         symbols = ruleset.turn.match_symbols
         rows: list[tuple[bytes, ...]] = []
+        looks = list(zip(self.color_of, self.face_of, self.is_wild, self.number, strict=True))
         for color in range(len(self.colors)):
-            row = []
-            for face in range(len(self.faces)):
-                row.append(
-                    bytes(
-                        wild
-                        or own == color
-                        or (of == face and (symbols or number >= 0))
-                        for own, of, wild, number in zip(
-                            self.color_of, self.face_of, self.is_wild, self.number, strict=True
-                        )
-                    )
+            row = [
+                bytes(
+                    wild or own == color or (of == face and (symbols or number >= 0))
+                    for own, of, wild, number in looks
                 )
+                for face in range(len(self.faces))
+            ]
             rows.append(tuple(row))
         anything = tuple(bytes([1]) * len(self.kinds) for _ in self.faces)
         # match[color][face of the top card] -> bytes by kind; the last row (-1) is for colour `any`.
@@ -194,7 +196,9 @@ class Tables:
         self.takes_back = wild_draw.guilty == "takes-back"
         self.challenge_extra = wild_draw.challenge_extra
         self.beatable = tuple(
-            answers.draw2_beats_wild_draw != "none" and kind.face == "W+4" and self.draw_n[index] > 0
+            answers.draw2_beats_wild_draw != "none"
+            and kind.face == "W+4"
+            and self.draw_n[index] > 0
             for index, kind in enumerate(self.kinds)
         )
         self.draw_two = tuple(
@@ -231,9 +235,11 @@ class Tables:
         self.has_lay_color = any(self.lays_color)
         self.end_when_empty = ruleset.deck.exhausted == "end-round"
         self.flips = ruleset.deck.exhausted == "flip"
-        self.window = {"next-turn": NEXT_TURN, "next-card": NEXT_CARD, "own-next-play": OWN_NEXT_PLAY}[
-            uno.window
-        ]
+        self.window = {
+            "next-turn": NEXT_TURN,
+            "next-card": NEXT_CARD,
+            "own-next-play": OWN_NEXT_PLAY,
+        }[uno.window]
         self.call_with_play = uno.call == "with-play"
         self.caught_draws = uno.penalty
         self.uncaught_draws = uno.uncaught

@@ -16,7 +16,36 @@ from typing import NamedTuple
 
 from uno_tui.engine.actions import Action, Refusal
 from uno_tui.engine.decisions import color, draft, drawn, give, over, ready, respond, slap, turn
-from uno_tui.engine.state import State
+from uno_tui.engine.state import (
+    COLOR,
+    DRAFT,
+    DRAWN,
+    GIVE,
+    MATCH_OVER,
+    PHASE_NAMES,
+    READY,
+    RESPOND,
+    ROUND_OVER,
+    SLAP,
+    TURN,
+    State,
+)
+
+__all__ = [
+    "COLOR",
+    "DECISIONS",
+    "DRAFT",
+    "DRAWN",
+    "GIVE",
+    "MATCH_OVER",
+    "PHASE_NAMES",
+    "READY",
+    "RESPOND",
+    "ROUND_OVER",
+    "SLAP",
+    "TURN",
+    "Decision",
+]
 
 
 class Decision(NamedTuple):

@@ -147,7 +147,9 @@ def _draw(s: State, seat: int) -> None:
 
 def _playable_card(s: State, hand: list[int]) -> bool:
     card = hand[-1]
-    return bool(s.ok[card]) and not (s.t.strict and s.t.section_w[card] and not honest(s, hand, card))
+    return bool(s.ok[card]) and not (
+        s.t.strict and s.t.section_w[card] and not honest(s, hand, card)
+    )
 
 
 def keep(s: State, seat: int) -> None:
