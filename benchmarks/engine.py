@@ -45,10 +45,14 @@ SWITCHES: tuple[tuple[str, dict[str, object]], ...] = (
 """House rules in the order in which the scaling curve adds them."""
 
 
-def play_on(game: Game) -> int:
-    """Play `game` to the end of its round at random; returns how many actions were applied."""
+def play_on(game: Game, rollout: bool = False) -> int:
+    """Play `game` to the end of its round at random; returns how many actions were applied.
+
+    A `rollout` goes through `push`: no check, no record.
+    """
     applied = 0
-    options, apply = game.options, game.apply
+    options, apply = game.options, game.push if rollout else game.apply
+    hands = game.state.hands
     while game.phase < ROUND_OVER:
         seat = game.turn
         choices = options(seat)
@@ -56,7 +60,7 @@ def play_on(game: Game) -> int:
         if not plays:
             plays = [action for action in choices if action.verb not in (DRAW, PASS)] or choices
         action = plays[int(random() * len(plays))]
-        if action.verb == PLAY and game.hand_size(seat) - len(action.cards) == 1 and not action.uno:
+        if action.verb == PLAY and len(hands[seat]) - len(action.cards) == 1:
             action = Action(PLAY, action.cards, action.color, action.target, True)
         apply(seat, action)
         applied += 1
@@ -101,7 +105,7 @@ def middle_of_a_round(tables: Tables, seats: int = 2, moves: int = 20) -> Game:
 def rollouts(start: Game, count: int) -> int:
     """Clone and play out `count` times; returns `count`."""
     for _ in range(count):
-        play_on(start.clone())
+        play_on(start.clone(), rollout=True)
     return count
 
 

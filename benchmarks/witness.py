@@ -295,6 +295,7 @@ def play_round(
         if code > DRAW:  # neither a play nor a draw
             if code >= CATCH:
                 victim = owing
+                owing = -1
                 owed = 2
                 continue
             if code == CALL:
