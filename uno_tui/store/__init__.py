@@ -1,0 +1,1 @@
+"""The user's own files: settings, saves, records, statistics; bounded, private, never trusted."""

@@ -1,0 +1,140 @@
+"""Writes a match down while it is played: each line before the screen shows what it tells.
+
+`append` hands the line to the operating system at once (a killed process loses nothing);
+`durable` waits until it is on the disk (a power cut loses nothing) in a thread of its own. When
+the disk refuses, the lines wait in memory, the trouble is told once, and every further line
+tries again; the match goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from .lock import FileLock
+from .paths import open_private, private_folder, sync_folder, write_private
+from .record import Header, Line, write_line
+
+
+def _nobody(_message: str) -> None:
+    return None
+
+
+class Autosave:
+    """The open save of one match. Make it with `begin` or `resume`; end with `close`."""
+
+    def __init__(self, path: Path, lock: FileLock, size: int) -> None:
+        self.path = path
+        self.on_trouble: Callable[[str], None] = _nobody
+        """Called with one sentence when the disk refuses, and again when it is well."""
+        self._lock = lock
+        self._size = size
+        self._waiting = bytearray()
+        self._file = -1
+        self._synced = True
+        self._ill = False
+        self._writer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="autosave")
+
+    @classmethod
+    def begin(cls, path: Path, header: Header) -> Autosave:
+        """Start the save of a new match at `path`, header first, whole or not at all.
+
+        A disk that refuses does not stop the match: the header then waits like any other line.
+        Raises InUse when another process has this save.
+        """
+        lock = FileLock(path)
+        trouble: OSError | None = None
+        try:
+            lock.acquire()
+            write_private(path, write_line(header))
+            size = path.stat().st_size
+        except OSError as caught:
+            trouble, size = caught, 0
+        autosave = cls(path, lock, size)
+        if trouble is None:
+            sync_folder(path.parent)
+        else:
+            autosave._waiting += write_line(header)
+            autosave._ill = True
+        return autosave
+
+    @classmethod
+    def resume(cls, path: Path, good_bytes: int) -> Autosave:
+        """Go on with the save at `path`, whose first `good_bytes` bytes are to be kept.
+
+        Raises InUse when another process has it, OSError when it cannot be locked.
+        """
+        lock = FileLock(path)
+        lock.acquire()
+        return cls(path, lock, good_bytes)
+
+    @property
+    def ill(self) -> bool:
+        """Whether lines wait in memory because the disk refuses them."""
+        return self._ill
+
+    def append(self, *lines: Line) -> None:
+        """Write `lines`; never raises, see the module's words on trouble."""
+        self._append(map(write_line, lines))
+
+    def _append(self, lines: Iterable[bytes]) -> None:
+        self._waiting += b"".join(lines)
+        self._synced = False
+        try:
+            self._write()
+        except OSError as trouble:
+            if not self._ill:
+                self._ill = True
+                self.on_trouble(
+                    f"The match cannot be saved ({trouble.strerror or trouble}); "
+                    "it goes on and saving is tried again."
+                )
+            return
+        if self._ill:
+            self._ill = False
+            self.on_trouble("The match is being saved again.")
+
+    def _write(self) -> None:
+        if self._file < 0:
+            private_folder(self.path.parent)
+            self._file = open_private(self.path, os.O_WRONLY | os.O_CREAT)
+            # Whatever a crash or a full disk left behind the last good line goes.
+            os.ftruncate(self._file, self._size)
+            os.lseek(self._file, self._size, os.SEEK_SET)
+        while self._waiting:
+            written = os.write(self._file, self._waiting)
+            # Half a line counts as well: what follows is exactly the other half.
+            self._size += written
+            del self._waiting[:written]
+
+    def sync(self) -> None:
+        """Block until everything written is on the disk; trouble is told, not raised."""
+        if self._synced or self._file < 0:
+            return
+        try:
+            os.fsync(self._file)
+            self._synced = True
+        except OSError as trouble:
+            self.on_trouble(f"The disk does not confirm the save ({trouble.strerror}).")
+
+    async def durable(self) -> None:
+        """Wait, without holding up the event loop, until everything written is on the disk."""
+        if self._ill:
+            self._append(())
+        if not self._synced and self._file >= 0:
+            await asyncio.get_running_loop().run_in_executor(self._writer, self.sync)
+
+    def close(self) -> None:
+        """Sync, close the file and give the lock back. May be called twice."""
+        self._append(())
+        self._writer.shutdown(wait=True)
+        self.sync()
+        if self._file >= 0:
+            with contextlib.suppress(OSError):
+                os.close(self._file)
+            self._file = -1
+        self._lock.release()

@@ -1,0 +1,143 @@
+"""Where the user's files are, and how they are written: private to the user and all or nothing.
+
+Every path comes from platformdirs; the environment variable UNO_TUI_HOME, when set, moves them
+all into one folder (tests and portable installations use it).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+from platformdirs import PlatformDirs
+
+HOME_VARIABLE = "UNO_TUI_HOME"
+_FOLDER_MODE = 0o700
+_FILE_MODE = 0o600
+
+
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """Every place uno-tui reads from or writes to. None of them needs to exist."""
+
+    config: Path
+    data: Path
+    state: Path
+    settings: Path
+    keymap: Path
+    rulesets: Path
+    themes: Path
+    saves: Path
+    records: Path
+    trash: Path
+    stats: Path
+    crash: Path
+
+    def listed(self) -> dict[str, Path]:
+        """Name -> path, in the order of `uno-tui paths`."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+
+def paths() -> Paths:
+    """The paths in force now; UNO_TUI_HOME is looked up at each call. Touches no disk."""
+    home = os.environ.get(HOME_VARIABLE, "").strip()
+    if home:
+        root = Path(home).expanduser().absolute()
+        return _under(root / "config", root / "data", root / "state")
+    dirs = PlatformDirs("uno-tui", appauthor=False)
+    return _under(dirs.user_config_path, dirs.user_data_path, dirs.user_state_path)
+
+
+def _under(config: Path, data: Path, state: Path) -> Paths:
+    return Paths(
+        config=config,
+        data=data,
+        state=state,
+        settings=config / "settings.toml",
+        keymap=config / "keymap.toml",
+        rulesets=config / "rulesets",
+        themes=config / "themes",
+        saves=data / "saves",
+        records=data / "records",
+        trash=data / "trash",
+        stats=data / "stats.jsonl",
+        crash=state / "crash",
+    )
+
+
+def private_folder(folder: Path) -> Path:
+    """Make `folder` (and what is above it) where missing, open to the user only; returns it.
+
+    Raises OSError when it cannot be made.
+    """
+    missing = [one for one in (folder, *folder.parents) if not one.exists()]
+    for one in reversed(missing):
+        one.mkdir(mode=_FOLDER_MODE, exist_ok=True)
+    return folder
+
+
+def open_private(path: Path, flags: int) -> int:
+    """A file descriptor of `path`, which is created readable by the user only. Raises OSError."""
+    return os.open(path, flags | getattr(os, "O_BINARY", 0), _FILE_MODE)
+
+
+def write_private(path: Path, content: bytes) -> None:
+    """Put `content` at `path`, whole or not at all, on disk before it returns. Raises OSError."""
+    private_folder(path.parent)
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    try:
+        descriptor = open_private(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
+        with open(descriptor, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(draft, path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            draft.unlink()
+        raise
+    sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a rename in `folder` survive a power loss, where the system lets folders be synced."""
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def read_bounded(path: Path, most: int) -> bytes:
+    """The bytes of the regular file `path`.
+
+    Raises OSError when it cannot be read, ValueError with one sentence when it is no regular
+    file or is bigger than `most` bytes.
+    """
+    if not path.is_file():
+        if path.exists():
+            raise ValueError(f"{path.name} is not a file")
+        raise FileNotFoundError(2, "there is no such file", str(path))
+    with open(path, "rb") as file:
+        content = file.read(most + 1)
+    if len(content) > most:
+        raise ValueError(f"{path.name} is bigger than the {_size(most)} such a file may have")
+    return content
+
+
+def _size(count: int) -> str:
+    return f"{count >> 20} MiB" if count >= 1 << 20 else f"{count >> 10} KiB"
+
+
+def fresh(path: Path) -> Path:
+    """`path`, or the first of `name-2`, `name-3` … that does not exist yet."""
+    number = 2
+    candidate = path
+    while candidate.exists():
+        candidate = path.with_name(f"{path.stem}-{number}{path.suffix}")
+        number += 1
+    return candidate
