@@ -107,7 +107,7 @@ def _keys(text: str) -> Iterator[tuple[int, tuple[str, ...]]]:
     table: tuple[str, ...] = ()
     arrays: dict[tuple[str, ...], int] = {}
     quoted = ""
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(text.split("\n"), start=1):
         if quoted:
             quoted = "" if quoted in line else quoted
             continue
@@ -140,13 +140,13 @@ def unknown_key(path: tuple[str, ...], known: Iterable[str]) -> str:
     names = list(known)
     inside = [name.rpartition(".")[2] for name in names if name.rpartition(".")[0] == table]
     guess = nearest(word, inside)
-    if guess:
-        guess = f"{table}.{guess}" if table else guess
-    else:
-        same_word = [name for name in names if name.rpartition(".")[2] == word]
-        guess = same_word[0] if same_word else nearest(".".join(path), names)
+    if guess and table:
+        guess = f"{table}.{guess}"
+    if not guess:
+        guess = next((name for name in names if name.rpartition(".")[2] == word), "")
+    if not guess and table and inside:
+        return f"is not a knob; {table} has {', '.join(inside)}"
+    guess = guess or nearest(".".join(path), names)
     if guess:
         return f"is not a knob; did you mean {guess!r}?"
-    if table and inside:
-        return f"is not a knob; {table} has {', '.join(inside)}"
     return "is not a knob; docs/rulesets.md lists them all"

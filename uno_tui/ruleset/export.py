@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from functools import cache
-from types import NoneType, UnionType
 from typing import Any, Final, Literal, NamedTuple, get_args, get_origin
 
 from pydantic import BaseModel
@@ -49,7 +48,7 @@ def _knobs(model: type[BaseModel], prefix: str) -> Iterator[Knob]:
             yield from _knobs(inner, f"{dotted}.")
         elif dotted == "faces":
             yield from (
-                _knob(f"faces.<code>.{part}", below)._replace(default="–")
+                _knob(f"faces.<code>.{part}", below)._replace(default="as built in")
                 for part, below in Face.model_fields.items()
             )
         elif dotted == "colors":
@@ -63,7 +62,11 @@ def _knobs(model: type[BaseModel], prefix: str) -> Iterator[Knob]:
 def _knob(dotted: str, field: FieldInfo) -> Knob:
     choices, low, high = _choices(field.annotation), _limit(field, "ge"), _limit(field, "le")
     kind = _kind(field.annotation)
-    if choices:
+    if dotted.endswith(".faces"):
+        kind = 'list of faces, or "all"'
+    elif dotted == "faces.<code>.number":
+        kind = "-1 to 99"
+    elif choices:
         kind = ", ".join(choices)
     elif kind == "number" and low is not None and high is not None:
         kind = f"{low} to {high:,}"
@@ -86,9 +89,6 @@ def _kind(annotation: Any) -> str:
     if annotation is str:
         return "text"
     origin = get_origin(annotation)
-    if origin is UnionType or NoneType in get_args(annotation):
-        parts = [one for one in get_args(annotation) if one is not NoneType]
-        return _kind(parts[0])
     if origin is tuple:
         return "list"
     return "table" if origin is dict else "text"
@@ -123,7 +123,7 @@ def knob_table() -> str:
 
 
 def _code(default: str) -> str:
-    plain = default == "–" or "(" in default
+    plain = default in ("–", "as built in") or "(" in default
     return default if plain else f"`{default}`"
 
 

@@ -204,7 +204,9 @@ def _source(name: str, text: str) -> Source:
         raise RulesetError("tables or lists are nested too deeply", source=name) from None
     except ValueError as error:
         place = _AT.search(str(error))
-        line = int(place.group(1)) if place and place.group(1) else len(text.splitlines())
+        line = (
+            int(place.group(1)) if place and place.group(1) else text.rstrip("\n").count("\n") + 1
+        )
         what = _AT.sub("", str(error)).strip()
         raise RulesetError(f"is not valid TOML: {what}", source=name, line=line) from None
 

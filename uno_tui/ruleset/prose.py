@@ -13,7 +13,7 @@ from uno_tui.ruleset import prose_play
 from uno_tui.ruleset.dormant import dormant
 from uno_tui.ruleset.prose_cards import counts_text, face_sentences, face_text
 from uno_tui.ruleset.prose_score import scoring
-from uno_tui.ruleset.schema import Ruleset
+from uno_tui.ruleset.schema import TARGETLESS, Ruleset
 from uno_tui.ruleset.words import listed
 
 
@@ -79,8 +79,15 @@ def _asleep(ruleset: Ruleset) -> list[str]:
     return [
         f"{knob} is {_value(value)}, but {reason}."
         for knob, reason in dormant(ruleset).items()
-        if (value := _get(ruleset, knob)) != _get(standard, knob)
+        if (value := _get(ruleset, knob)) != _usual(ruleset, standard, knob)
     ]
+
+
+def _usual(ruleset: Ruleset, standard: Ruleset, knob: str) -> Any:
+    """What the knob is when nobody sets it."""
+    if knob == "scoring.target" and ruleset.scoring.method in TARGETLESS:
+        return 0
+    return _get(standard, knob)
 
 
 def _get(ruleset: Ruleset, knob: str) -> Any:

@@ -64,11 +64,24 @@ def face_sentences(rules: Ruleset) -> list[str]:
         for code, face in rules.faces.items()
         if code not in plain
     ]
-    if with_effect(rules, "draw") or with_effect(rules, "everyone-draws"):
+    return [*said, *_last_card(rules)]
+
+
+def _last_card(rules: Ruleset) -> list[str]:
+    draws = with_effect(rules, "draw") or with_effect(rules, "everyone-draws")
+    goes_on = (
+        rules.round.ends == "last-left"
+        or bool(rules.round.refills)
+        or rules.scoring.method == "points-per-out"
+    )
+    said = []
+    if draws:
         said.append(
-            "A draw card laid as the last one is still drawn for before hands are counted; "
-            "anything else on a last card is idle."
+            "A draw card that ends the round is still drawn for before hands are counted; "
+            "anything else on a last card is idle then."
         )
+    if goes_on:
+        said.append("As long as the round goes on, a last card takes full effect.")
     return said
 
 
@@ -104,8 +117,10 @@ def counts_text(rules: Ruleset, face: Face) -> str:
     as_number = ""
     if face.number is not None and face.label != str(face.number):
         as_number = f"It is the number {face.number}. "
+    elif face.number is None and face.label.isdigit() and not face.wild:
+        as_number = "It is not a number card. "
     if rules.scoring.count == "numbers" and face.number is None:
-        return f"It counts nothing here ({points(face.points)} where every card counts)."
+        return f"{as_number}It counts nothing here ({points(face.points)} where every card counts)."
     return f"{as_number}Left in a hand it counts {points(face.points)}."
 
 

@@ -186,8 +186,10 @@ def wild_draw(rules: Ruleset) -> list[str]:
     if rules.wild_draw.policing == "none":
         return [f"{_names(rules, every)} may be laid at any time, and nobody may challenge it."]
     if not guarded:
-        return [f"{_names(rules, every)} may be laid at any time: this table holds for none."]
+        return [f"{_names(rules, every)} may be laid at any time; {_only(rules)}."]
     said = [f"{_names(rules, guarded)} is honest {_honest(rules)}"]
+    if rules.wild_draw.faces is not None:
+        said.append(f"{capital(_only(rules))}.")
     free = [code for code in every if code not in guarded]
     if free:
         said.append(f"{_names(rules, free)} may always be laid.")
@@ -210,6 +212,11 @@ def wild_draw(rules: Ruleset) -> list[str]:
     more = f"{cards(extra)} more than was owed" if extra else "just what was owed"
     said.append(f"A wrong challenge costs {more}, and the turn.")
     return said
+
+
+def _only(rules: Ruleset) -> str:
+    chosen = list(rules.wild_draw.faces or ())
+    return f"this is asked of {_names(rules, chosen) or 'no card'} only"
 
 
 def _names(rules: Ruleset, codes: list[str]) -> str:
@@ -362,6 +369,8 @@ def goal(rules: Ruleset) -> list[str]:
         said.append("Lay your last card as often as you can before the draw pile is used up.")
     elif rules.round.ends == "last-left":
         said.append("Be out of cards early; the round goes on until one player still holds some.")
+    elif rules.round.refills:
+        said.append("Be the first to play out the last of your hands; that ends the round.")
     else:
         said.append("Be the first to have no cards left; that ends the round.")
     return [capital(sentence) for sentence in said]
