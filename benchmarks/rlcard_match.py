@@ -62,14 +62,15 @@ class Reader:
         return self.tables.parse(face if face.startswith("W") else color.upper() + face)
 
     def color(self, text: str) -> int:
-        """The colour in force when this is the target."""
+        """The colour of a card as RLCard writes it; of a wild laid, the one named with it."""
         return self.colors[text[0]]
 
     def text(self, kind: int, color: int) -> str:
-        """A play as RLCard writes it; `color` is the colour named with a wild."""
+        """A play as RLCard writes it; `color` is the colour named with a wild, -1 when it is the
+        last card and none was named (RLCard wants one all the same)."""
         what = self.tables.kinds[kind]
         if what.wild:
-            return f"{self.letters[color]}-{TRAITS[what.face]}"
+            return f"{self.letters[max(color, 0)]}-{TRAITS[what.face]}"
         return f"{self.letters[what.color]}-{TRAITS.get(what.face, what.face)}"
 
 
@@ -82,6 +83,7 @@ class Ours:
         self.brain = ai.level(level)
         self.rng = random.Random(seed)
         self.facts: list[tuple[int, ...]] = []
+        self.top = ""  # the last card laid that we saw, as RLCard writes it
         self.decisions = 0
         self.seconds = 0.0
 
@@ -102,13 +104,22 @@ class Ours:
             raise AssertionError(f"{text} is not one of {legal}")
         return text
 
+    def top_of(self, seen: dict[str, Any]) -> str:
+        """The top card with the colour in force.
+
+        RLCard's `target` keeps the colour a wild had in the deck, not the one named, so the last
+        of `played_cards` counts; after a reshuffle that list is empty and our memory stands in.
+        """
+        played = seen["played_cards"]
+        return played[-1] if played else self.top or seen["target"]
+
     def rebuild(self, seen: dict[str, Any]) -> tuple[Game, int]:
         """A table of ours on which this seat sees what RLCard shows it."""
         reader, tables = self.reader, self.tables
         seat = seen["current_player"]
         hand = [reader.kind(text) for text in seen["hand"]]
-        target = reader.kind(seen["target"])
-        discard = [reader.kind(text) for text in seen["played_cards"]] or [target]
+        top = self.top_of(seen)
+        discard = [reader.kind(text) for text in seen["played_cards"] or [top]]
         left = Counter({kind: count for kind, count in enumerate(tables.deck) if count})
         left.subtract(hand)
         left.subtract(discard)
@@ -123,7 +134,7 @@ class Ours:
             hands=hands,
             draw=rest[others:],
             discard=discard,
-            color=reader.color(seen["target"]),
+            color=reader.color(top),
             turn=seat,
             dealer=1,
         )
@@ -133,22 +144,25 @@ class Ours:
     def note(self, who: int, action: str, before: dict[str, Any], after: dict[str, Any]) -> None:
         """Keep one public move as facts of ours: what everybody at the table saw."""
         reader, facts = self.reader, self.facts
-        color, top = reader.color(before["target"]), reader.kind(before["target"])
+        top = self.top_of(before)
+        color, kind = reader.color(top), reader.kind(top)
         if len(after["played_cards"]) < len(before["played_cards"]):
             facts.append((H_RESHUFFLED, -1, len(before["played_cards"])))
         if action != "draw":
             facts.append((H_PLAYED, who, reader.kind(action), reader.color(action), 0))
             self._penalty(who, action)
+            self.top = action
             return
-        facts.append((H_TURN_DRAW, who, color, top, before["num_cards"][who]))
+        facts.append((H_TURN_DRAW, who, color, kind, before["num_cards"][who]))
         facts.append((H_DREW, who, 1))
         if after["num_cards"][who] > before["num_cards"][who]:
-            facts.append((H_KEPT, who, color, top))
-        else:
-            laid = after["target"]
-            facts.append((H_PLAYED, who, reader.kind(laid), reader.color(laid), 1))
-            if not laid.endswith("wild_draw_4"):
-                self._penalty(who, laid)
+            facts.append((H_KEPT, who, color, kind))
+            self.top = top
+            return
+        self.top = after["played_cards"][-1] if after["played_cards"] else after["target"]
+        facts.append((H_PLAYED, who, reader.kind(self.top), reader.color(self.top), 1))
+        if not self.top.endswith("wild_draw_4"):
+            self._penalty(who, self.top)
 
     def _penalty(self, who: int, laid: str) -> None:
         cards = PENALTY.get(laid.split("-")[1], 0)
@@ -173,9 +187,9 @@ def rule_agent() -> Player:
 def play(env: Any, players: tuple[Player, Player]) -> int:
     """One round in RLCard's environment; returns who won."""
     ours = [player for player in players if isinstance(player, Ours)]
-    for player in ours:
-        player.facts = []
     state, seat = env.reset()
+    for player in ours:
+        player.facts, player.top = [], ""
     while not env.is_over():
         action = players[seat](state)
         before = state["raw_obs"]
