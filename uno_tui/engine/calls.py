@@ -9,6 +9,8 @@ from uno_tui.engine.events import Event
 from uno_tui.engine.state import DRAWN, READY, RESPOND, TURN, State
 from uno_tui.ruleset.tables import EFFECT_NAMES, NEXT_CARD, NEXT_TURN, OWN_NEXT_PLAY
 
+_AGAIN = (EFFECT_NAMES.index("again"), 0)
+
 
 def played_down(s: State, seat: int, with_call: bool) -> bool:
     """The seat has just played down to one card; returns whether the call stands."""
@@ -93,7 +95,7 @@ def _to_move(s: State) -> int:
 
 def next_to_move(s: State) -> int:
     """Whose turn comes when the play being carried out is over."""
-    again = s.again or (EFFECT_NAMES.index("again"), 0) in s.agenda
+    again = s.again or (bool(s.agenda) and _AGAIN in s.agenda)
     if again and s.in_round >> s.actor & 1 and (not s.last or s.hands[s.actor]):
         return s.actor
     return s.goto if s.goto >= 0 else s.following(s.base, s.lost)

@@ -15,7 +15,6 @@ from uno_tui.engine.legality import other_seats
 from uno_tui.engine.state import (
     GIVE,
     H_MOVED,
-    OWED_CARDS,
     OWED_TURN,
     Pending,
     State,
@@ -49,11 +48,10 @@ def reverse(s: State, _: int) -> bool:
 
 def draw(s: State, n: int) -> bool:
     """E-3: the next seat draws n and loses its turn; what is owed already is added (P-2)."""
-    card = s.discards[-1]
     target = s.following(s.base, s.lost)
-    pending = Pending(OWED_CARDS, n + s.carry, n, s.actor, target, card, card)
+    amount = n + s.carry
     s.carry = 0
-    return penalty.impose(s, pending)
+    return penalty.impose(s, target, amount, n)
 
 
 def again(s: State, _: int) -> bool:

@@ -170,10 +170,7 @@ def _pair_step(s: State, _: int) -> bool:
 
 def _turned_draw_step(s: State, n: int) -> bool:
     """S-7: the seat that `goto` names draws because of a turned card."""
-    seat = s.goto
-    got = s.take(seat, n, "penalty")
-    penalty.lose_turn(s, seat, s.t.draw_loses_turn)
-    return penalty.ask_ready(s, seat, got)
+    return penalty.draw_penalty(s, s.goto, n, s.t.draw_loses_turn)
 
 
 ALL_STEPS = (*STEPS, _slap_step, _deflect_step, _pair_step, _turned_draw_step)

@@ -9,6 +9,7 @@ from uno_tui.engine.actions import ACCEPTED, CATCH, PLAY, UNO, Action, Outcome, 
 from uno_tui.engine.decisions import DECISIONS, Decision
 from uno_tui.engine.events import ALL, Event
 from uno_tui.engine.offers import JUMP_IN, OFFERS, offers
+from uno_tui.engine.quick import quick
 from uno_tui.engine.refusals import refuse
 from uno_tui.engine.state import (
     DRAWN,
@@ -143,6 +144,9 @@ class Game:
     def apply(self, seat: int, action: Action) -> Outcome:
         """Carry an action out, or refuse it, or refuse and fine it (H-1)."""
         s = self.state
+        if not self._listeners and quick(s, seat, action):
+            self.record.append((seat, action))
+            return ACCEPTED
         handler = _handler(s, seat, action)
         refused = handler if isinstance(handler, Refusal) else handler.refuse(s, seat, action)
         if refused is not None:
@@ -158,6 +162,8 @@ class Game:
     def push(self, seat: int, action: Action) -> None:
         """Carry out an action known to be legal, without record or events: for rollouts."""
         s = self.state
+        if quick(s, seat, action):
+            return
         handler = _handler(s, seat, action)
         assert not isinstance(handler, Refusal)
         handler.carry_out(s, seat, action)

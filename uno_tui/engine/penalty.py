@@ -13,43 +13,40 @@ READY_FROM = 4
 """After drawing this many cards a seat sorts its hand before play goes on (H-11)."""
 
 
-def impose(s: State, pending: Pending) -> bool:
-    """Put a draw on its target; returns whether the table waits for it.
+def impose(s: State, target: int, amount: int, last_n: int) -> bool:
+    """Make `target` owe `amount` cards for the card just laid; returns whether the table waits.
 
     Whether it waits is judged by the rules and the cards on the table, never by hands (R-31).
     """
     t = s.t
-    card = pending.card
-    if s.pair:
-        pending = pending._replace(costs_turn=t.draw_loses_turn or t.pair_skips)
-    else:
-        pending = pending._replace(costs_turn=t.draw_loses_turn)
-    if not s.ending and t.challenges and t.section_w[card] and not s.last:
-        honest, color, layer, fresh = s.honesty
-        pending = pending._replace(
-            challengeable=True,
-            honest=honest,
-            color_before=color,
-            layer_before=layer,
-            fresh_before=fresh,
-        )
+    card = s.discards[-1]
+    costs_turn = t.draw_loses_turn or (s.pair and t.pair_skips)
+    challengeable = t.challenges and t.section_w[card] and not s.last
+    if s.ending or not (challengeable or t.deflects or _open_to_answers(s, card, card)):
+        return draw_penalty(s, target, amount, costs_turn)
+    honest, color, layer, fresh = s.honesty if challengeable else (True, -1, -1, False)
+    pending = Pending(
+        OWED_CARDS, amount, last_n, s.actor, target, card, card,
+        challengeable, honest, color, layer, fresh, costs_turn,
+    )  # fmt: skip
     s.pending = pending
-    if s.ending or not waits(s, pending):
+    if not waits(s, pending):
         return take_cards(s)
     ask(s)
     return True
 
 
+def _open_to_answers(s: State, card: int, top: int) -> bool:
+    t = s.t
+    return t.answerable[card] or t.beatable[card] or t.jumpable[top]
+
+
 def waits(s: State, pending: Pending) -> bool:
     """Whether the rules allow anything but drawing."""
-    t = s.t
-    card = pending.card
     return (
         pending.challengeable
-        or t.answerable[card]
-        or t.beatable[card]
+        or _open_to_answers(s, pending.card, pending.top)
         or can_send_back(s, pending)
-        or t.jumpable[pending.top]
     )
 
 
@@ -82,9 +79,14 @@ def take_cards(s: State) -> bool:
     pending = s.pending
     assert pending is not None
     s.pending = None
-    got = s.take(pending.target, pending.amount, "penalty")
-    lose_turn(s, pending.target, pending.costs_turn)
-    return ask_ready(s, pending.target, got)
+    return draw_penalty(s, pending.target, pending.amount, pending.costs_turn)
+
+
+def draw_penalty(s: State, target: int, amount: int, costs_turn: bool) -> bool:
+    """`target` draws; play goes on from it. Returns whether it must say Ready."""
+    got = s.take(target, amount, "penalty")
+    lose_turn(s, target, costs_turn)
+    return ask_ready(s, target, got)
 
 
 def lose_turn(s: State, seat: int, costs_turn: bool = True) -> None:

@@ -7,6 +7,9 @@ from uno_tui.engine.events import Event
 from uno_tui.engine.first_card import open_with_dealers_card, turn_first_card
 from uno_tui.engine.state import DRAFT, State
 
+MOST_DEALER_CARDS = 40
+"""More than ten seats with ties and redraws turn up, but for once in many thousand matches."""
+
 MOST_TIES = 50
 """After so many tied draws for the dealer the first of the tied deals; a real deck never ties so long."""
 
@@ -15,11 +18,11 @@ def new_round(s: State) -> None:
     """Gather, shuffle, choose the dealer, deal, turn the first card."""
     first = s.round_no == 0
     _gather(s)
-    s.shuffle(s.draw)
     if first:
-        choose_dealer(s)
+        choose_dealer(s, shuffled=False)
     else:
         s.dealer = next_dealer(s)
+    s.shuffle(s.draw)
     begin_round(s)
 
 
@@ -45,7 +48,10 @@ def open_round(s: State) -> None:
 
 
 def _gather(s: State) -> None:
-    s.draw = [card for card, count in enumerate(s.cards_in_play) for _ in range(count)]
+    if s.cards_in_play is s.t.deck:
+        s.draw = list(s.t.full_deck)
+    else:
+        s.draw = [card for card, count in enumerate(s.cards_in_play) for _ in range(count)]
     s.discards = []
     s.hands = [[] for _ in range(s.seats)]
     s.pile_known = 0
@@ -77,8 +83,12 @@ def start_draft(s: State) -> None:
     s.turn = s.dealer
 
 
-def choose_dealer(s: State) -> None:
-    """S-2: by the highest card, the first seat, or by chance."""
+def choose_dealer(s: State, *, shuffled: bool = True) -> None:
+    """S-2: by the highest card, the first seat, or by chance.
+
+    The pile is shuffled before the deal (R-1). From a pile that is not shuffled yet the dealer cards come
+    from random places, which is the same as drawing from a shuffled one and saves a shuffle.
+    """
     how = s.t.ruleset.dealer.choose
     seats = s.seats_of(s.in_match)
     if how == "first-seat":
@@ -88,11 +98,13 @@ def choose_dealer(s: State) -> None:
         rng = chance.generator(s.seed, s.random_events)
         s.dealer = seats[int(rng.random() * len(seats))]
     else:
-        _draw_for_dealer(s, seats)
+        _draw_for_dealer(s, seats, shuffled)
 
 
-def _draw_for_dealer(s: State, seats: list[int]) -> None:
+def _draw_for_dealer(s: State, seats: list[int], shuffled: bool) -> None:
     drawn: list[int] = []
+    if not shuffled:
+        _mix_top(s, MOST_DEALER_CARDS)
     tied = seats
     for _ in range(MOST_TIES):
         values = {seat: _dealer_card(s, seat, drawn) for seat in tied}
@@ -102,7 +114,18 @@ def _draw_for_dealer(s: State, seats: list[int]) -> None:
             break
     s.dealer = tied[0]
     s.draw.extend(drawn)
-    s.shuffle(s.draw)
+    if shuffled:
+        s.shuffle(s.draw)
+
+
+def _mix_top(s: State, count: int) -> None:
+    """Bring random cards to the top of an unshuffled pile."""
+    s.random_events += 1
+    draw = chance.generator(s.seed, s.random_events).random
+    cards = s.draw
+    for at in range(len(cards) - 1, max(0, len(cards) - 1 - count), -1):
+        other = int(draw() * (at + 1))
+        cards[at], cards[other] = cards[other], cards[at]
 
 
 def _dealer_card(s: State, seat: int, drawn: list[int]) -> int:

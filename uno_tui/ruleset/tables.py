@@ -95,6 +95,7 @@ class Tables:
             deck.append(count * ruleset.deck.copies)
         self.kinds = tuple(kinds)
         self.deck = tuple(deck)
+        self.full_deck = tuple(kind for kind, count in enumerate(deck) for _ in range(count))
         self._by_code = {kind.code: index for index, kind in enumerate(kinds)}
         faces = list(dict.fromkeys(kind.face for kind in kinds))
         self.faces = tuple(faces)
@@ -220,6 +221,15 @@ class Tables:
         turn, uno, scoring = ruleset.turn, ruleset.uno, ruleset.scoring
         self.optional_draw = turn.optional_draw
         self.until_playable = turn.draw == "until-playable"
+        # Drawing one card that may be laid or kept, nothing special about it (see engine.quick).
+        self.plain_draw = turn.draw == "one" and turn.play_drawn == "may" and not self.strict
+        # Cards that only change the top card and its colour; a wild among them names it.
+        self.plain = tuple(
+            not program and rule in (color, NAMED) and rule != NO_COLOR
+            for program, rule, color in zip(
+                self.program, self.color_rule, self.color_of, strict=True
+            )
+        )
         self.must_play_drawn = turn.play_drawn == "must"
         self.never_play_drawn = turn.play_drawn == "never"
         self.draw_loses_turn = turn.draw_loses_turn
