@@ -70,11 +70,9 @@ def rules(which: str) -> int:
 
 def schema() -> int:
     """Print the JSON Schema of ruleset files."""
-    import json
+    from uno_tui.ruleset.export import json_schema_text
 
-    from uno_tui.ruleset.load import json_schema
-
-    print(json.dumps(json_schema(), indent=2, ensure_ascii=False))
+    print(json_schema_text().rstrip())
     return 0
 
 

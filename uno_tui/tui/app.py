@@ -1,0 +1,315 @@
+"""The Textual app: settings in force, pages and tables, the palette, and a clean way out.
+
+Only what the menu needs is imported here; pages, rulesets, saves and the session are imported
+when they are first wanted, after the menu is on the screen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import signal
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from uno_tui.store.settings import Settings, load_settings, save_settings
+from uno_tui.tui.commands import UnoCommands
+from uno_tui.tui.screens.menu import MenuScreen
+from uno_tui.tui.themes import DEFAULT_THEME, TableTheme, default_variables, load_themes
+
+if TYPE_CHECKING:
+    from uno_tui.session import Table
+    from uno_tui.tui.match import MatchRequest
+
+
+class UnoApp(App[int], inherit_bindings=False):
+    """The whole game in a terminal. `farewell` is what to print once the screen is gone."""
+
+    TITLE = "uno-tui"
+    CSS_PATH = "app.tcss"
+    MODES: ClassVar[dict[str, Any]] = {"menu": MenuScreen}
+    DEFAULT_MODE = "menu"
+    COMMANDS = App.COMMANDS | {UnoCommands}
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012
+        (0, "-tiny"), (60, "-narrow"), (80, "-medium"), (100, "-wide"), (140, "-huge"),
+    ]  # fmt: skip
+    VERTICAL_BREAKPOINTS = [  # noqa: RUF012
+        (0, "-flat"), (20, "-low"), (24, "-mid"), (30, "-tall"),
+    ]  # fmt: skip
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "leave", "Quit", id="app-quit", show=False, priority=True),
+        Binding("ctrl+c", "leave", "Quit", id="app-stop", show=False, system=True),
+        Binding("f1", "open('rules')", "Rules", id="app-rules", show=False),
+        Binding("question_mark", "open('keys')", "Keys", id="app-keys", show=False),
+        Binding("ctrl+s", "picture", "Save a picture", id="app-picture", show=False),
+    ]
+
+    def __init__(self, request: MatchRequest | None = None, theme_name: str | None = None) -> None:
+        super().__init__()
+        self.farewell = ""
+        self.request = request
+        self.settings, self._complaints = load_settings()
+        self._theme_name = theme_name
+        self.recover_in_tests = False
+        self._broken = False
+        self._register_themes(theme_name or self.settings.theme)
+        self.apply_settings()
+
+    # Settings
+
+    @property
+    def ascii_only(self) -> bool:
+        """Whether to draw with plain characters: by setting, or because the output knows no more."""
+        if self.settings.glyphs == "auto":
+            return not _speaks_unicode()
+        return self.settings.glyphs == "ascii"
+
+    def apply_settings(self) -> None:
+        """Make the settings in force visible: theme, motion, glyphs."""
+        self.animation_level = "full" if self.settings.motion else "none"
+        self.set_class(self.ascii_only, "-ascii")
+        self.set_class(not self.settings.motion, "-still")
+        wanted = self._theme_name or self.settings.theme
+        if wanted in self.available_themes:
+            self.theme = wanted
+
+    def change_settings(self, settings: Settings) -> None:
+        """Put new settings in force and write them down; a full disk is told, not fatal."""
+        self.settings = settings
+        self._theme_name = None
+        self.apply_settings()
+        self.keep_settings()
+
+    def keep_settings(self) -> None:
+        """Write the settings to the user's file."""
+        try:
+            save_settings(self.settings)
+        except OSError as error:
+            self.tell(f"The settings could not be saved: {error.strerror or error}.", "warning")
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """The table's colours, for Textual's own themes that do not know them."""
+        return default_variables()
+
+    def _register_themes(self, wanted: str) -> None:
+        from uno_tui.store.paths import paths
+
+        themes, complaints = load_themes(paths().themes)
+        for theme in themes:
+            self.register_theme(theme)
+        self._complaints += complaints
+        if wanted not in self.available_themes:
+            self._complaints.append(
+                f"There is no theme {wanted!r}; the default is used"
+                f" ({', '.join(theme.name for theme in themes)})."
+            )
+            wanted = DEFAULT_THEME
+        self.theme = wanted
+
+    def own_themes(self) -> list[tuple[str, str]]:
+        """(name, title) of every theme made for this game."""
+        themes = self.available_themes.values()
+        return [(one.name, one.title) for one in themes if isinstance(one, TableTheme)]
+
+    # Starting and leaving
+
+    def on_mount(self) -> None:
+        """Listen for the signals that end a program; the table at once when one was asked for."""
+        self._catch_signals()
+        self._read_keymap()
+        if self.request is not None:
+            self.call_after_refresh(self.start_match, self.request)
+
+    def on_ready(self) -> None:
+        """The first frame is out: settle the memory, tell what was wrong with the user's files."""
+        gc.collect()
+        gc.freeze()
+        for complaint in self._complaints:
+            self.tell(complaint, "warning")
+        self.set_timer(0.05, self._warm_up)
+
+    def _warm_up(self) -> None:
+        """Import what the next page needs while nobody waits for it."""
+        screen = self.screen
+        if isinstance(screen, MenuScreen):
+            screen.look_for_saves()
+        self.run_worker(_import_later, thread=True, group="warm-up", exit_on_error=False)
+
+    def _read_keymap(self) -> None:
+        from uno_tui.tui.keymap import read_keymap
+
+        keys, complaints = read_keymap(self.settings.keys)
+        self._complaints += complaints
+        if keys:
+            self.set_keymap(keys)
+
+    def _catch_signals(self) -> None:
+        names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+        for name in names:
+            number = getattr(signal, name)
+            with suppress(NotImplementedError, RuntimeError, ValueError):
+                asyncio.get_running_loop().add_signal_handler(number, self._signalled, number)
+
+    def _signalled(self, number: int) -> None:
+        self.exit(return_code=128 + number)
+
+    def action_leave(self) -> None:
+        """Quit. Every accepted action is saved already, so there is nothing to ask."""
+        self.exit(return_code=0)
+
+    # Pages
+
+    def page_allowed(self, name: str) -> bool:
+        """Whether a page can be opened from where one is."""
+        return name != "continue" or bool(self.saved_summary())
+
+    def open_page(self, name: str) -> None:
+        """Open a page of `pages.PAGES` by name; `quit` and `continue` act at once."""
+        if name == "quit":
+            self.action_leave()
+        elif name == "continue":
+            self.resume_latest()
+        else:
+            from uno_tui.tui.pages import make_page
+
+            if type(self.screen).__name__ == "CommandPalette":
+                return
+            page = make_page(name, self)
+            if type(page) is not type(self.screen):
+                self.push_screen(page)
+
+    def action_open(self, name: str) -> None:
+        """The action behind keys and links that open a page."""
+        self.open_page(name)
+
+    # Tables
+
+    def saved_summary(self) -> str:
+        """What Continue would continue, in a few words; empty when nothing is saved."""
+        from uno_tui.tui.match import summary_of_latest
+
+        return summary_of_latest()
+
+    def start_match(self, request: MatchRequest) -> None:
+        """Sit down at a new table; whatever cannot be dealt is told and nothing changes."""
+        from uno_tui.tui.match import MatchError, new_table
+
+        try:
+            self.show_table(new_table(request, self.settings))
+        except MatchError as error:
+            self.tell(str(error), "error")
+
+    def resume_latest(self) -> None:
+        """Go on with the match that was played last."""
+        from uno_tui.tui.match import MatchError, latest_save, resume_table
+
+        path = latest_save()
+        if path is None:
+            self.tell("There is no saved match to go on with.")
+            return
+        try:
+            self.show_table(resume_table(path, self.settings))
+        except MatchError as error:
+            self.tell(str(error), "error")
+
+    def quick_play(self) -> None:
+        """Deal the last table again, with new cards."""
+        from uno_tui.tui.match import MatchError, last_request
+
+        try:
+            self.start_match(last_request(self.settings))
+        except MatchError as error:
+            self.tell(str(error), "error")
+
+    def show_table(self, table: Table) -> None:
+        """Put a table on the screen, in place of whatever page is open."""
+        from uno_tui.tui.screens.table import TableScreen
+
+        self.close_pages()
+        self.push_screen(TableScreen(table))
+
+    def close_pages(self) -> None:
+        """Back to the bottom of the menu's pile of pages."""
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+
+    # Telling
+
+    def tell(self, text: str, severity: str = "information") -> None:
+        """A short message at the edge of the screen; plain text, never markup."""
+        self.notify(text, severity=severity, markup=False, timeout=6)  # type: ignore[arg-type]
+
+    def action_picture(self) -> None:
+        """Save what is on the screen as an SVG picture."""
+        if getattr(self.screen, "private", False):
+            self.tell("No pictures while the curtain is down.")
+            return
+        from uno_tui.store.paths import paths, private_folder
+
+        try:
+            folder = private_folder(paths().data / "pictures")
+            where = self.save_screenshot(path=str(folder))
+        except OSError as error:
+            self.tell(f"The picture could not be saved: {error.strerror or error}.", "error")
+        else:
+            self.tell(f"Saved as {where}")
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """The palette's own entries: the looks. Pages and keys come from `UnoCommands`."""
+        for name, title in self.own_themes():
+            yield SystemCommand(f"Theme: {title}", "Change the looks", _Chooser(self, name))
+        yield SystemCommand("Save a picture", "The screen as an SVG file", self.action_picture)
+
+    # When something breaks
+
+    def _handle_exception(self, error: Exception) -> None:
+        """A part of the screen failed: say so, keep the game, offer the saved match."""
+        hidden = self.is_headless and not self.recover_in_tests
+        if hidden or self._broken:
+            super()._handle_exception(error)
+            return
+        self._broken = True
+        from uno_tui.tui.crash import note_crash
+
+        where = note_crash(error)
+        self.call_later(self._show_crash, error, where)
+
+    async def _show_crash(self, error: Exception, where: str) -> None:
+        from uno_tui.tui.screens.crash import CrashScreen
+
+        self.close_pages()
+        await self.push_screen(CrashScreen(f"{type(error).__name__}: {error}", where))
+        self._broken = False
+
+
+class _Chooser:
+    """Choosing one theme, as the palette does it."""
+
+    def __init__(self, app: UnoApp, name: str) -> None:
+        self.app, self.name = app, name
+
+    def __call__(self) -> None:
+        self.app.change_settings(self.app.settings.model_copy(update={"theme": self.name}))
+
+
+def _speaks_unicode() -> bool:
+    encoding = getattr(sys.__stdout__, "encoding", None) or "ascii"
+    try:
+        "╭▒★".encode(encoding)
+    except (LookupError, UnicodeEncodeError):
+        return False
+    return os.environ.get("TERM", "") not in ("vt100", "vt220")
+
+
+def _import_later() -> None:
+    """What New game will need; in a thread, so that the menu answers meanwhile."""
+    import uno_tui.ruleset.load
+    import uno_tui.tui.match
+    import uno_tui.tui.screens.new_game  # noqa: F401

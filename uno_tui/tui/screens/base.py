@@ -1,0 +1,76 @@
+"""What all screens around the table share: a title line, a hint line and a notice when too small."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+SMALLEST = (60, 20)
+
+
+class TooSmall(Static):
+    """A friendly notice over everything, shown by CSS while the terminal is under 60 by 20."""
+
+    DEFAULT_CSS = """
+    TooSmall {
+        display: none; layer: notice; width: 100%; height: 100%;
+        background: $background; color: $foreground; content-align: center middle;
+        text-align: center;
+    }
+    .-tiny TooSmall, .-flat TooSmall { display: block; }
+    """
+
+    def __init__(self) -> None:
+        columns, rows = SMALLEST
+        super().__init__(
+            f"A little more room, please:\nat least {columns} columns by {rows} rows.\n\n"
+            "Nothing is lost; enlarge the window to go on.",
+            markup=False,
+        )
+
+
+class PageScreen(Screen[None]):
+    """A page reached from the menu: Esc goes back, the title stands on top, a hint below."""
+
+    HEADING: ClassVar[str] = ""
+    HINT: ClassVar[str] = "Esc back"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", "Back", id="back"),
+    ]
+    DEFAULT_CSS = """
+    PageScreen { layers: default notice; background: $background; color: $foreground; }
+    PageScreen > .heading {
+        dock: top; height: 1; padding: 0 1; background: $uno-bar; color: $accent; text-style: bold;
+    }
+    PageScreen > .hint {
+        dock: bottom; height: 1; padding: 0 1; background: $uno-bar; color: $uno-muted;
+    }
+    """
+
+    def compose(self) -> ComposeResult:
+        """The heading, the page itself, the hint line and the notice."""
+        yield Static(self.heading(), classes="heading", markup=False)
+        yield from self.body()
+        yield Static(self.HINT, classes="hint", markup=False)
+        yield TooSmall()
+
+    def heading(self) -> str | Content:
+        """What the top line says; a subclass may tell more than its `HEADING`."""
+        return self.HEADING
+
+    def body(self) -> ComposeResult:
+        """The page's own widgets."""
+        raise NotImplementedError
+
+    def set_hint(self, text: str) -> None:
+        """Replace the bottom line (plain text)."""
+        self.query_one(".hint", Static).update(Content(text))
+
+    def action_back(self) -> None:
+        """Leave this page."""
+        self.dismiss()

@@ -1,0 +1,130 @@
+"""The main menu: the first thing on the screen, drawn before any ruleset or save is read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from uno_tui.tui.screens.base import TooSmall
+from uno_tui.tui.screens.menu_art import TitleFan
+
+if TYPE_CHECKING:
+    from uno_tui.tui.app import UnoApp
+
+CHOICE_WIDTH = 48
+
+
+class Choice(NamedTuple):
+    """One line of the menu: the app's page it opens, its name and its key."""
+
+    page: str
+    label: str
+    key: str
+
+
+CHOICES = (
+    Choice("new_game", "New game", "n"),
+    Choice("continue", "Continue", "c"),
+    Choice("tutorial", "Learn", "l"),
+    Choice("rules", "Rules", "r"),
+    Choice("records", "Records", "e"),
+    Choice("settings", "Settings", "s"),
+    Choice("quit", "Quit", "q"),
+)
+
+
+class MenuScreen(Screen[None]):
+    """New game · Continue · Learn · Rules · Records · Settings · Quit."""
+
+    CSS_PATH = "menu.tcss"
+    AUTO_FOCUS = "#choices"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(choice.key, f"choose('{choice.page}')", choice.label, id=f"menu-{choice.page}")
+            for choice in CHOICES
+        ),
+        Binding("g", "quick", "Deal the last table again", id="menu-quick"),
+        Binding("j", "move(1)", "Down", show=False),
+        Binding("k", "move(-1)", "Up", show=False),
+    ]
+
+    saved: str = ""
+    """What Continue would continue, in a few words; empty while nothing is saved."""
+
+    def compose(self) -> ComposeResult:
+        """The fan, the name, the choices and a line of keys."""
+        uno: UnoApp = self.app  # type: ignore[assignment]
+        with Vertical(id="title"):
+            fan = TitleFan(id="fan")
+            fan.glyph_set = "ascii" if uno.ascii_only else "unicode"
+            yield fan
+            yield Static("U N O   at the terminal", id="word", markup=False)
+            yield Static("every variant people really play", id="motto", markup=False)
+        with Vertical(id="list"):
+            yield OptionList(*self._options(), id="choices", markup=False)
+        yield Static(
+            "↑↓ Enter choose · g deal the last table again · Ctrl+P all commands · ? keys"
+            if not uno.ascii_only
+            else "Enter choose - g deal the last table again - Ctrl+P all commands - ? keys",
+            id="hint",
+            markup=False,
+        )
+        yield TooSmall()
+
+    def on_screen_resume(self) -> None:
+        """Coming back from a table or a page: the saves may have changed."""
+        self.call_after_refresh(self.look_for_saves)
+
+    def look_for_saves(self) -> None:
+        """Find out what can be continued and show or hide that line."""
+        uno: UnoApp = self.app  # type: ignore[assignment]
+        saved = uno.saved_summary()
+        if saved != self.saved:
+            self.saved = saved
+            choices = self.query_one("#choices", OptionList)
+            choices.clear_options()
+            choices.add_options(self._options())
+            choices.highlighted = 0
+
+    def _options(self) -> list[Option]:
+        return [
+            Option(self._prompt(choice), id=choice.page)
+            for choice in CHOICES
+            if choice.page != "continue" or self.saved
+        ]
+
+    def _prompt(self, choice: Choice) -> Content:
+        detail = f"  {self.saved}" if choice.page == "continue" else ""
+        left = f"{choice.label}{detail}"[: CHOICE_WIDTH - 2]
+        return Content(f"{left:<{CHOICE_WIDTH - 1}}{choice.key}")
+
+    @on(OptionList.OptionSelected, "#choices")
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        if event.option.id:
+            self.action_choose(event.option.id)
+
+    def action_choose(self, page: str) -> None:
+        """Open a page by name, as its key or a click does."""
+        uno: UnoApp = self.app  # type: ignore[assignment]
+        uno.open_page(page)
+
+    def action_quick(self) -> None:
+        """Deal the last table again, with new cards."""
+        uno: UnoApp = self.app  # type: ignore[assignment]
+        uno.quick_play()
+
+    def action_move(self, step: int) -> None:
+        """Move the highlight, for those who steer with j and k."""
+        choices = self.query_one("#choices", OptionList)
+        if step > 0:
+            choices.action_cursor_down()
+        else:
+            choices.action_cursor_up()
