@@ -75,7 +75,7 @@ WRONG: tuple[tuple[str, int, str, str], ...] = (
     ("[uno\n", 1, "", "is not valid TOML"),
     ("a = 1\nb = \n", 2, "", "is not valid TOML"),
     ("a = 1\na = 2\n", 2, "", "is not valid TOML"),
-    ('x = """\n\n', 2, "", "is not valid TOML"),
+    ('x = """\n\n', 1, "", "is not valid TOML"),
     (f"x = {'[' * 5000}", 0, "", "nested too deeply"),
     (f"{'a.' * 5000}a = 1", 0, "", "nested too deeply"),
     ("uno.penalty = " + "9" * 5000, 1, "", "is not valid TOML"),

@@ -275,7 +275,7 @@ def switch(switch_id: str) -> Switch:
 def is_on(rules: Ruleset, one: Switch) -> bool:
     """Whether these rules already hold what the switch stands for."""
     wanted = _wanted(rules, one, on=True)
-    return bool(wanted) and all(_current(rules, knob) == value for knob, value in wanted.items())
+    return bool(wanted) and all(_holds(rules, knob, value) for knob, value in wanted.items())
 
 
 def switch_overrides(rules: Ruleset, one: Switch, *, on: bool) -> dict[str, object]:
@@ -331,6 +331,14 @@ def _sentence(text: str) -> str:
 def _has_face(rules: Ruleset, knob: str) -> bool:
     table, _, rest = knob.partition(".")
     return table != "faces" or rest.rpartition(".")[0] in rules.faces
+
+
+def _holds(rules: Ruleset, knob: str, value: object) -> bool:
+    """Whether the knob stands so; for refills and forfeits any list counts, whatever is in it."""
+    current = _current(rules, knob)
+    if knob in ("round.refills", "match.forfeits"):
+        return bool(current) == bool(value)
+    return current == value
 
 
 def _current(rules: Ruleset, knob: str) -> object:
