@@ -14,13 +14,16 @@ import argparse
 import copy
 import gc
 import itertools
+import json
 import statistics
+import subprocess
+import sys
 from collections.abc import Callable
 from functools import partial
 from random import random
 
-from common import Report, rates, timed
-from rlcard_baseline import raw_rounds, witness_rounds
+from common import ROOT, Report, rates, timed
+from rlcard_baseline import env_rounds, raw_rounds, witness_rounds
 
 from uno_tui.engine.actions import DRAW, PASS, PLAY, Action
 from uno_tui.engine.game import Game
@@ -130,6 +133,27 @@ def _speed(report: Report, count: int, repeats: int) -> float:
     return ours
 
 
+def _simulate(report: Report, count: int, repeats: int) -> None:
+    what = "classic, 2 seats, through `simulate`, games/s"
+    words = [sys.executable, "-m", "uno_tui", "simulate", "--ruleset", "classic", "--json"]
+    words += ["--players", "random,random", "--games", str(count * 4)]
+    speeds: list[float] = []
+    bases: list[float] = []
+    for _ in range(repeats):
+        done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+        if done.returncode:
+            report.skip(what, (done.stderr.strip().splitlines() or ["it failed"])[-1])
+            return
+        speeds.append(json.loads(done.stdout)["games_per_second"])
+        try:
+            bases.append(rates({"env": lambda: env_rounds(count // 2)}, 1)["env"])
+        except ImportError:
+            report.skip(f"{what} against RLCard", "RLCard is not installed (group bench)")
+            return
+    ours, base = statistics.median(speeds), statistics.median(bases)
+    report.add(what, f"{ours:,.0f}", "RLCard env.run", f"{base:,.0f}", ours / base, ">= 6")
+
+
 def _rulesets(report: Report, count: int, repeats: int) -> None:
     for name in shipped_ids():
         if name == "classic":
@@ -226,7 +250,7 @@ def _scaling(report: Report, count: int, repeats: int) -> None:
     _curve(report, "house rules, 4 seats", points, count, repeats)
 
 
-PARTS = ("speed", "rulesets", "clone", "rollouts", "scaling")
+PARTS = ("speed", "simulate", "rulesets", "clone", "rollouts", "scaling")
 
 
 def main() -> None:
@@ -246,6 +270,8 @@ def main() -> None:
     report = Report("Engine, random play")
     if "speed" in args.parts:
         _speed(report, count, args.repeats)
+    if "simulate" in args.parts:
+        _simulate(report, count, args.repeats)
     if "rollouts" in args.parts:
         _rollouts(report, count, args.repeats)
     if "clone" in args.parts:
