@@ -20,7 +20,6 @@ from uno_tui.store.record import (
     Snap,
     seat_words,
 )
-from uno_tui.store.records import keep_finished
 
 SNAPSHOT_EVERY = 20
 """Actions between two snapshots within a round; each round starts with one as well."""
@@ -123,9 +122,7 @@ class Journal:
             return None
         self.save.close()
         try:
-            path = keep_finished(self.save.path)
-            stats.add_finished(self.record, path.name)
+            return stats.put_away(self.save.path, self.record)
         except OSError as trouble:
             self.save.on_trouble(f"The finished match could not be put away ({trouble.strerror}).")
             return None
-        return path

@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from uno_tui.engine.actions import NEXT, Action, Outcome
+from uno_tui.engine.actions import Action, Outcome
 from uno_tui.engine.game import Game
 from uno_tui.engine.state import MATCH_OVER, ROUND_OVER
+from uno_tui.ruleset.checks import seats_problem
+from uno_tui.ruleset.load import snapshot
 from uno_tui.ruleset.schema import Ruleset
 from uno_tui.store.autosave import Autosave
 from uno_tui.store.record import Act, Header, Record, RecordError, Reseat, SeatSpec, with_seat
-from uno_tui.store.replay import play_through, restore, snapshot_of
+from uno_tui.store.replay import play_through, restore
 from uno_tui.store.saves import SavedMatch, begin_save, new_header
 
 from .history import Events, Histories
@@ -45,6 +47,9 @@ class Match:
         Raises ValueError when the seats do not suit the ruleset.
         """
         sitting = tidy(seats)
+        problem = seats_problem(ruleset, len(sitting))
+        if problem:
+            raise ValueError(problem)
         game = Game(ruleset, [spec.name for spec in sitting], seed)
         return cls.around(game, sitting, saved=saved)
 
@@ -54,7 +59,7 @@ class Match:
         sitting = tidy(seats)
         fresh = is_fresh_deal(game)
         header = new_header(
-            snapshot_of(game.tables.ruleset), sitting, game.seed,
+            snapshot(game.tables.ruleset), sitting, game.seed,
             "" if fresh else game.position(),
         )  # fmt: skip
         match = cls(game, sitting, Journal(Record(header), begin_save(header) if saved else None))
@@ -89,8 +94,8 @@ class Match:
             lambda game: _attach(histories, game),
             lambda act: histories.close(act.seat),
         )
-        snapshot = record.snapshot
-        journal = Journal(record, save, snapshot.played if snapshot else 0)
+        last = record.snapshot
+        journal = Journal(record, save, last.played if last else 0)
         seats = record.seats
         match = cls(restored.game, seats, journal)
         match.histories = histories
@@ -164,10 +169,9 @@ class Match:
             raise ValueError("People join and leave between rounds.")
         sitting = tidy([spec for spec, _ in seats])
         rules = self.game.tables.ruleset
-        if not rules.players.min <= len(sitting) <= rules.players.max:
-            raise ValueError(
-                f"{rules.name} is for {rules.players.min} to {rules.players.max} seats."
-            )
+        problem = seats_problem(rules, len(sitting))
+        if problem:
+            raise ValueError(problem)
         before = self.game.view(None).scores
         scores = [before[old] if 0 <= old < len(before) else 0 for _, old in seats]
         seed = (self.header.seed + 1_000_003 * (self.number + 1)) % (1 << 62)
@@ -224,11 +228,6 @@ class Match:
     def finish(self) -> Path | None:
         """Put the finished match away; see `Journal.finish`."""
         return self.journal.finish()
-
-
-def deals_next(action: Action) -> bool:
-    """Whether the action asks for the next round."""
-    return action.verb == NEXT
 
 
 def _attach(histories: Histories, game: Game) -> None:

@@ -12,11 +12,10 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from typing import NamedTuple
 
-from pydantic import ValidationError
-
 from uno_tui.engine.actions import DRAW, PLAY, Action, Outcome, parse_action
 from uno_tui.engine.events import Event
 from uno_tui.engine.game import Game
+from uno_tui.ruleset.load import from_snapshot
 from uno_tui.ruleset.schema import Ruleset
 
 from .record import Act, Header, Record, RecordError, Reseat, SeatSpec, Snap, seat_words
@@ -37,23 +36,12 @@ def _ignore(_what: object) -> None:
 def ruleset_of(header: Header) -> Ruleset:
     """The ruleset a match was begun under. Raises RecordError with one sentence."""
     try:
-        return Ruleset.model_validate_json(json.dumps(dict(header.ruleset)))
-    except (ValidationError, ValueError, RecursionError) as trouble:
-        raise RecordError(f"its ruleset is not valid: {_first(trouble)}", 1) from None
-
-
-def _first(trouble: Exception) -> str:
-    if isinstance(trouble, ValidationError):
-        error = trouble.errors()[0]
-        key = ".".join(str(part) for part in error["loc"])
-        return f"{key}: {error['msg']}"[:200] if key else error["msg"][:200]
-    return "it is nested too deeply" if isinstance(trouble, RecursionError) else str(trouble)[:200]
-
-
-def snapshot_of(ruleset: Ruleset) -> dict[str, object]:
-    """A ruleset as the plain data that a header holds."""
-    data: dict[str, object] = ruleset.model_dump(mode="json")
-    return data
+        return from_snapshot(header.ruleset)
+    except RecursionError:
+        reason = "it is nested too deeply"
+    except (ValueError, TypeError, KeyError, AttributeError) as trouble:
+        reason = (str(trouble).splitlines() or [type(trouble).__name__])[0][:200]
+    raise RecordError(f"its ruleset is not valid: {reason}", 1)
 
 
 class Start(NamedTuple):
@@ -107,9 +95,20 @@ def play_through(record: Record, attach: Attach = _ignore, after: After = _ignor
         elif isinstance(entry, Reseat):
             game = open_table(Start(entry.seats, entry.position, line), ruleset, record.header.seed)
             attach(game)
-        elif isinstance(entry, Snap) and entry.position != game.position():
+        elif isinstance(entry, Snap) and not same_position(entry.position, game.position()):
             raise RecordError("the actions before it do not lead to this position", line)
     return game
+
+
+def same_position(one: str, other: str) -> bool:
+    """Whether two position texts say the same; a text that is no position says nothing."""
+    if one == other:
+        return True
+    try:
+        # As values, not as texts: a position that was read once may spell true as 1.
+        return bool(json.loads(one) == json.loads(other))
+    except (ValueError, RecursionError):
+        return False
 
 
 def _last_mended(record: Record) -> tuple[Start, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import os
@@ -68,9 +69,7 @@ def make_report(path: Path, include_names: bool = False) -> Path:
         archive.writestr("facts.json", json.dumps(facts(), indent=1))
         archive.writestr("settings.json", json.dumps(_settings(include_names), indent=1))
         _add_match(archive, include_names)
-        if include_names:
-            # A traceback may quote a name or a path of the home folder.
-            _add_crash(archive)
+        _add_crash(archive, include_names)
     write_private(path, buffer.getvalue())
     return path
 
@@ -87,13 +86,10 @@ def _settings(include_names: bool) -> dict[str, Any]:
 
 
 def _add_match(archive: zipfile.ZipFile, include_names: bool) -> None:
-    found = [
-        one for folder in (paths().saves, paths().records) for one in folder.glob(f"*{SUFFIX}")
-    ]
-    if not found:
+    latest = _latest_match()
+    if latest is None:
         archive.writestr("match.txt", "No match has been saved yet.\n")
         return
-    latest = max(found, key=lambda one: one.stat().st_mtime)
     try:
         record = read_record(latest).record
     except RecordError as trouble:
@@ -104,8 +100,33 @@ def _add_match(archive: zipfile.ZipFile, include_names: bool) -> None:
     archive.writestr(f"last{SUFFIX}", write_record(record))
 
 
-def _add_crash(archive: zipfile.ZipFile) -> None:
+def _add_crash(archive: zipfile.ZipFile, include_names: bool) -> None:
     crashes = sorted(paths().crash.glob("*.txt"), key=lambda one: one.stat().st_mtime)
-    if crashes:
-        with open(crashes[-1], "rb") as file:
-            archive.writestr("crash.txt", file.read(_MOST_CRASH))
+    if not crashes:
+        return
+    with open(crashes[-1], "rb") as file:
+        text = file.read(_MOST_CRASH).decode("utf-8", "replace")
+    # A traceback quotes paths of the home folder, and may quote what people are called.
+    text = text.replace(str(Path.home()), "~")
+    if not include_names:
+        for number, name in enumerate(_names(), start=1):
+            text = text.replace(name, f"Player {number}")
+    archive.writestr("crash.txt", text)
+
+
+def _names() -> list[str]:
+    """What people were called at the last table and in the match played last."""
+    names = [seat.name for seat in load_settings()[0].last_table.seats]
+    latest = _latest_match()
+    if latest is not None:
+        with contextlib.suppress(RecordError):
+            record = read_record(latest).record
+            names += [seat.name for seat in (*record.header.seats, *record.seats)]
+    return sorted({name for name in names if len(name) > 1}, key=len, reverse=True)
+
+
+def _latest_match() -> Path | None:
+    found = [
+        one for folder in (paths().saves, paths().records) for one in folder.glob(f"*{SUFFIX}")
+    ]
+    return max(found, key=lambda one: one.stat().st_mtime, default=None)

@@ -15,11 +15,12 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from .lock import FileLock, InUse
 from .paths import open_private, paths, private_folder, read_bounded, write_private
 from .reading import read_record
 from .record import Act, Record, RecordError, clean_title
-from .records import IMPORTED
-from .saves import SUFFIX
+from .records import IMPORTED, keep_finished
+from .saves import SUFFIX, list_saves
 
 MOST_BYTES = 64 << 20
 FAVOURITES = 5
@@ -131,6 +132,32 @@ def add_finished(record: Record, match: str) -> None:
     descriptor = open_private(where, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     with open(descriptor, "ab") as file:
         file.write(_write(line))
+
+
+def put_away(save: Path, record: Record) -> Path:
+    """Move a finished save to the records and count it; returns where it is now. Raises OSError."""
+    path = keep_finished(save)
+    add_finished(record, path.name)
+    return path
+
+
+def adopt_finished() -> int:
+    """Put away the saves of matches that ended just before a crash; returns how many.
+
+    For the start of the app. Never raises; what is being played elsewhere is left alone.
+    """
+    adopted = 0
+    for facts in list_saves():
+        if facts.finished:
+            with contextlib.suppress(OSError, RecordError, InUse):
+                lock = FileLock(facts.path)
+                lock.acquire()
+                try:
+                    put_away(facts.path, read_record(facts.path).record)
+                    adopted += 1
+                finally:
+                    lock.release()
+    return adopted
 
 
 def rebuild() -> int:
