@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from uno_tui.engine import chance
 from uno_tui.engine.events import Event
 from uno_tui.engine.first_card import open_with_dealers_card, turn_first_card
 from uno_tui.engine.state import DRAFT, State
-
-MOST_DEALER_CARDS = 40
-"""More than ten seats with ties and redraws turn up, but for once in many thousand matches."""
 
 MOST_TIES = 50
 """After so many tied draws for the dealer the first of the tied deals; a real deck never ties so long."""
@@ -103,13 +102,15 @@ def choose_dealer(s: State, *, shuffled: bool = True) -> None:
 
 def _draw_for_dealer(s: State, seats: list[int], shuffled: bool) -> None:
     drawn: list[int] = []
+    rng = None
     if not shuffled:
-        _mix_top(s, MOST_DEALER_CARDS)
+        s.random_events += 1
+        rng = chance.generator(s.seed, s.random_events)
     tied = seats
     for _ in range(MOST_TIES):
-        values = {seat: _dealer_card(s, seat, drawn) for seat in tied}
-        best = max(values.values())
-        tied = [seat for seat in tied if values[seat] == best]
+        values = [_dealer_card(s, seat, drawn, rng) for seat in tied]
+        best = max(values)
+        tied = [seat for seat, value in zip(tied, values, strict=True) if value == best]
         if len(tied) == 1:
             break
     s.dealer = tied[0]
@@ -118,20 +119,11 @@ def _draw_for_dealer(s: State, seats: list[int], shuffled: bool) -> None:
         s.shuffle(s.draw)
 
 
-def _mix_top(s: State, count: int) -> None:
-    """Bring random cards to the top of an unshuffled pile."""
-    s.random_events += 1
-    draw = chance.generator(s.seed, s.random_events).random
-    cards = s.draw
-    for at in range(len(cards) - 1, max(0, len(cards) - 1 - count), -1):
-        other = int(draw() * (at + 1))
-        cards[at], cards[other] = cards[other], cards[at]
-
-
-def _dealer_card(s: State, seat: int, drawn: list[int]) -> int:
+def _dealer_card(s: State, seat: int, drawn: list[int], rng: Random | None) -> int:
+    """The number a seat draws; from the top, or with `rng` from anywhere in an unshuffled pile."""
     redraw = s.t.ruleset.dealer.action_card == "redraw"
     for _ in range(len(s.draw)):
-        card = s.draw.pop()
+        card = s.draw.pop(int(rng.random() * len(s.draw)) if rng else -1)
         if s.log is not None:
             s.emit(Event("dealer-card", seat, cards=(card,)))
         plain = s.t.number[card] >= 0 and not s.t.is_wild[card] and not s.t.is_action[card]

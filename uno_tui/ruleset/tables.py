@@ -29,6 +29,11 @@ NEVER, NEXT_TURN, NEXT_CARD, OWN_NEXT_PLAY = range(4)
 NO_COLOR, NAMED, KEPT = -1, -2, -3
 """`Tables.color_rule`: what colour a laid card brings when it is not simply its own."""
 
+STEP_NOT_PLAIN, STEP_NONE, STEP_SKIP, STEP_REVERSE, STEP_DRAW = -1, 0, 1, 2, 3
+"""`Tables.plain_step`: the one thing a plain card does beyond changing the top card."""
+
+_PLAIN_STEPS = {"skip": STEP_SKIP, "reverse": STEP_REVERSE, "draw": STEP_DRAW}
+
 
 def split_effect(text: str) -> tuple[str, int]:
     """`draw:4` -> ("draw", 4); an effect without a number has 0."""
@@ -47,6 +52,7 @@ class Tables:
         self._compile_matching(ruleset)
         self._compile_answers(ruleset)
         self._compile_knobs(ruleset)
+        self.plain_step = tuple(self._plain_step(kind) for kind in range(len(self.kinds)))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return compile_tables, (self.ruleset,)
@@ -217,19 +223,31 @@ class Tables:
         )
         self.jump_in = jump.enabled
 
+    def _plain_step(self, kind: int) -> int:
+        """What laying this kind does when that is simple enough for `engine.quick`."""
+        rule = self.color_rule[kind]
+        if self.deflects or rule not in (self.color_of[kind], NAMED) or rule == NO_COLOR:
+            return STEP_NOT_PLAIN
+        program = self.program[kind]
+        if not program:
+            return STEP_NONE
+        name = EFFECT_NAMES[program[0][0]]
+        if len(program) > 1 or self.is_wild[kind] or name not in _PLAIN_STEPS:
+            return STEP_NOT_PLAIN
+        n = self.draw_n[kind]
+        waits = self.answerable[kind] or self.jumpable[kind] or self.beatable[kind]
+        if n and (
+            waits or not self.draw_loses_turn or self.end_when_empty or (self.ready and n > 3)
+        ):
+            return STEP_NOT_PLAIN
+        return _PLAIN_STEPS[name]
+
     def _compile_knobs(self, ruleset: Ruleset) -> None:
         turn, uno, scoring = ruleset.turn, ruleset.uno, ruleset.scoring
         self.optional_draw = turn.optional_draw
         self.until_playable = turn.draw == "until-playable"
         # Drawing one card that may be laid or kept, nothing special about it (see engine.quick).
         self.plain_draw = turn.draw == "one" and turn.play_drawn == "may" and not self.strict
-        # Cards that only change the top card and its colour; a wild among them names it.
-        self.plain = tuple(
-            not program and rule in (color, NAMED) and rule != NO_COLOR
-            for program, rule, color in zip(
-                self.program, self.color_rule, self.color_of, strict=True
-            )
-        )
         self.must_play_drawn = turn.play_drawn == "must"
         self.never_play_drawn = turn.play_drawn == "never"
         self.draw_loses_turn = turn.draw_loses_turn
