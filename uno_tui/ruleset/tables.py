@@ -226,7 +226,7 @@ class Tables:
     def _plain_step(self, kind: int) -> int:
         """What laying this kind does when that is simple enough for `engine.quick`."""
         rule = self.color_rule[kind]
-        if self.deflects or rule not in (self.color_of[kind], NAMED) or rule == NO_COLOR:
+        if rule not in (self.color_of[kind], NAMED) or rule == NO_COLOR:
             return STEP_NOT_PLAIN
         program = self.program[kind]
         if not program:
@@ -234,6 +234,8 @@ class Tables:
         name = EFFECT_NAMES[program[0][0]]
         if len(program) > 1 or self.is_wild[kind] or name not in _PLAIN_STEPS:
             return STEP_NOT_PLAIN
+        if self.deflects and name != "reverse":
+            return STEP_NOT_PLAIN  # it may be sent back (P-4)
         n = self.draw_n[kind]
         waits = self.answerable[kind] or self.jumpable[kind] or self.beatable[kind]
         if n and (
