@@ -63,6 +63,16 @@ def _same_symbol(s: State, held: int) -> bool:
     return t.symbols or t.number[held] >= 0
 
 
+def refuse_held(s: State, seat: int, cards: tuple[int, ...]) -> Refusal | None:
+    """The refusal for the first of `cards` that the seat does not hold; None when it holds all."""
+    hand = list(s.hands[seat])
+    for card in cards:
+        if card not in hand:
+            return refuse(s, "not-held", card=card)
+        hand.remove(card)
+    return None
+
+
 def refuse_card(s: State, seat: int, card: int) -> Refusal | None:
     """Why this one card cannot be laid on a normal turn; None when it can."""
     hand = s.hands[seat]
@@ -118,7 +128,7 @@ def _refuse_color(s: State, card: int, color: int, ends: bool) -> Refusal | None
     if names_color(s, card):
         if color < 0 and not ends:
             return refuse(s, "needs-color", card=card)
-        if color >= len(s.t.colors):
+        if not -1 <= color < len(s.t.colors):
             return refuse(s, "unknown-color")
     elif color != -1:
         return refuse(s, "no-color", card=card)
@@ -152,7 +162,7 @@ def other_seats(s: State, seat: int) -> list[int]:
     """The seats still in the round, without `seat`, in the order of play."""
     others: list[int] = []
     other = s.next_of[seat]
-    while other != seat and len(others) < s.seats:
+    while other != seat and other not in others:  # `seat` itself may be out already
         others.append(other)
         other = s.next_of[other]
     return others

@@ -5,7 +5,13 @@ from __future__ import annotations
 from uno_tui.engine.actions import DRAW, PASS, PLAY, Action, Refusal
 from uno_tui.engine.decisions.turn import keep
 from uno_tui.engine.lay import FROM_DRAWN, lay
-from uno_tui.engine.legality import honest, plays_of_card, refuse_card, refuse_details
+from uno_tui.engine.legality import (
+    honest,
+    plays_of_card,
+    refuse_card,
+    refuse_details,
+    refuse_held,
+)
 from uno_tui.engine.refusals import refuse as refusal
 from uno_tui.engine.state import State
 
@@ -29,7 +35,7 @@ def refuse(s: State, seat: int, action: Action) -> Refusal | None:
     """Why this cannot be done with a drawn card in hand."""
     if action.verb == PLAY:
         if action.cards != (s.drawn,):
-            return refusal(s, "only-drawn", card=s.drawn)
+            return refuse_held(s, seat, action.cards) or refusal(s, "only-drawn", card=s.drawn)
         return refuse_card(s, seat, s.drawn) or refuse_details(s, seat, action)
     if action.verb == PASS:
         return refusal(s, "must-lay-drawn") if _must_lay(s, seat) else None

@@ -6,7 +6,7 @@ from uno_tui.engine import flow, penalty
 from uno_tui.engine.actions import ACCEPT, CHALLENGE, DRAW, PASS, PLAY, Action, Refusal
 from uno_tui.engine.events import Event
 from uno_tui.engine.lay import ANSWER, DEFLECT, lay
-from uno_tui.engine.legality import honest, plays_of_card, refuse_details
+from uno_tui.engine.legality import honest, plays_of_card, refuse_details, refuse_held
 from uno_tui.engine.refusals import refuse as refusal
 from uno_tui.engine.state import H_ACCEPTED, H_CHALLENGED, OWED_CARDS, Pending, State
 
@@ -79,11 +79,12 @@ def refuse(s: State, seat: int, action: Action) -> Refusal | None:
 
 
 def _refuse_answer(s: State, seat: int, action: Action, pending: Pending) -> Refusal | None:
+    not_held = refuse_held(s, seat, action.cards)
+    if not_held is not None:
+        return not_held
     if len(action.cards) != 1:
         return refusal(s, "no-pair-now")
     card = action.cards[0]
-    if card not in s.hands[seat]:
-        return refusal(s, "not-held", card=card)
     if not _how(s, card, pending):
         return refusal(s, "no-answer", card=card)
     if _dishonest(s, seat, card):

@@ -13,6 +13,7 @@ from uno_tui.engine.legality import (
     plays_of_card,
     refuse_card,
     refuse_details,
+    refuse_held,
 )
 from uno_tui.engine.refusals import refuse as refusal
 from uno_tui.engine.state import DRAWN, H_KEPT, H_TURN_DRAW, State
@@ -92,13 +93,11 @@ def _refuse_play(s: State, seat: int, action: Action) -> Refusal | None:
 
 
 def _refuse_several(s: State, seat: int, cards: tuple[int, ...]) -> Refusal | None:
+    not_held = refuse_held(s, seat, cards)
+    if not_held is not None:
+        return not_held
     if not cards:
         return refusal(s, "no-pair")
-    hand = list(s.hands[seat])
-    for card in cards:
-        if card not in hand:
-            return refusal(s, "not-held", card=card)
-        hand.remove(card)
     if _is_pair(s, cards):
         return refuse_card(s, seat, cards[0])
     if s.lay_open >= 0 and sorted(cards) == _of_color(s, seat, s.lay_open):
