@@ -17,7 +17,7 @@ from uno_tui.resources import shipped
 
 GLYPH_SETS = ("unicode", "ascii")
 Run = tuple[str, str]
-"""Some text and its role: edge, body, index, letter, shape, mark (the oval) or back."""
+"""Some text and its role: edge, body, corner, letter, shape, mark (the oval) or back."""
 Rows = tuple[tuple[Run, ...], ...]
 
 
@@ -39,7 +39,7 @@ SIZES = (XL, L, M, S)
 class Face(NamedTuple):
     """What is printed on one card: corner index, middle mark, colour letter, colour shape."""
 
-    index: str
+    corner: str
     mark: str
     letter: str
     shape: str
@@ -50,7 +50,7 @@ class Glyphs(NamedTuple):
     """One glyph set, as plain dictionaries read from `assets/cards.toml`."""
 
     name: str
-    index: dict[str, str]
+    corner: dict[str, str]
     mark: dict[str, str]
     shapes: dict[str, str]
     signs: dict[str, str]
@@ -64,23 +64,23 @@ def glyphs(name: str = "unicode") -> Glyphs:
         raise ValueError(f"there is no glyph set {name!r}; choose {' or '.join(GLYPH_SETS)}")
     with (shipped("assets") / "cards.toml").open("rb") as file:
         data = tomllib.load(file)[name]
-    return Glyphs(
-        name, data["index"], data["mark"], data["shapes"], data["signs"], data["edges"]
-    )
+    return Glyphs(name, data["index"], data["mark"], data["shapes"], data["signs"], data["edges"])
 
 
 def face_of(kind: Kind, colors: Sequence[Color], glyph_set: str = "unicode") -> Face:
     """What to print on a card of this kind."""
     signs = glyphs(glyph_set)
-    index = _fit(signs.index.get(kind.face, kind.face))
-    mark = _fit(signs.mark.get(kind.face, kind.face))
+    # A wild's face code carries its W, which stands apart as the letter: `W+4` prints +4.
+    code = kind.face[1:] if kind.color < 0 and kind.face[:1] == "W" and kind.face[1:] else kind.face
+    corner = _fit(signs.corner.get(code, code))
+    mark = _fit(signs.mark.get(code, code))
     if kind.color < 0:
-        return Face(index, mark, "W", signs.shapes["wild"], "wild")
+        return Face(corner, mark, "W", signs.shapes["wild"], "wild")
     color = colors[kind.color]
     shape = signs.shapes.get(color.name) or signs.shapes.get(color.style, signs.shapes["other"])
     if kind.wild:
         mark = _fit(signs.mark.get("W", "W"))
-    return Face(index, mark, color.letter, shape, color.style)
+    return Face(corner, mark, color.letter, shape, color.style)
 
 
 @lru_cache(maxsize=16)
@@ -142,25 +142,25 @@ def plain(rows: Rows) -> list[str]:
 
 def chip(face: Face) -> str:
     """A card in a few letters: colour letter and index, e.g. `R7` or `W+4`."""
-    return face.letter + face.index
+    return face.letter + face.corner
 
 
 def _chip(face: Face, width: int) -> tuple[Run, ...]:
-    text = f" {face.letter}{face.index}"
-    return ((text + " " * (width - cell_width(text)), "index"),)
+    text = f" {face.letter}{face.corner}"
+    return ((text + " " * (width - cell_width(text)), "corner"),)
 
 
 def _inner_rows(face: Face, size: Size, inner: int) -> list[tuple[Run, ...]]:
-    gap = inner - cell_width(face.index) - 1
+    gap = inner - cell_width(face.corner) - 1
     top: tuple[Run, ...] = (
-        (face.index, "index"),
+        (face.corner, "corner"),
         (" " * gap, "body"),
         (face.shape, "shape"),
     )
     bottom: tuple[Run, ...] = (
         (face.shape, "shape"),
         (" " * gap, "body"),
-        (face.index, "index"),
+        (face.corner, "corner"),
     )
     if size.height == 4:
         return [top, _with_oval(face.letter, face.mark, inner, 1, 2)]

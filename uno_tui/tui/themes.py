@@ -21,7 +21,15 @@ from textual.theme import Theme
 from uno_tui.resources import shipped
 
 DEFAULT_THEME = "felt"
-CARD_STYLES = ("red", "blue", "green", "yellow", "wild", "black", "other")
+LENT: dict[str, dict[str, str]] = {
+    "purple": {"face": "#7a3fa8", "ink": "#c79af0"},
+    "orange": {"face": "#c96a12", "ink": "#ffab5e"},
+    "cyan": {"face": "#13858c", "ink": "#5fd4da"},
+    "white": {"face": "#ded9cc", "text": "#16181a", "dim_text": "#f2efe6", "ink": "#ece8dd"},
+}
+"""Colours of the card styles that a theme may leave out."""
+CARD_STYLES = ("red", "blue", "green", "yellow", "wild", "purple", "orange", "cyan", "white")
+"""The card styles a theme knows. It must give the first five; `LENT` has the rest."""
 
 
 class ThemeError(ValueError):
@@ -104,7 +112,9 @@ class ThemeFile(BaseModel):
             raise ValueError(f"the card colours {', '.join(missing)} are missing")
         unknown = [style for style in value if style not in CARD_STYLES]
         if unknown:
-            raise ValueError(f"{unknown[0]!r} is no card colour; there are {', '.join(CARD_STYLES)}")
+            raise ValueError(
+                f"{unknown[0]!r} is no card colour; there are {', '.join(CARD_STYLES)}"
+            )
         return value
 
 
@@ -155,7 +165,7 @@ def to_theme(file: ThemeFile) -> TableTheme:
     app = {key: value or None for key, value in file.app.model_dump().items()}
     variables = {f"uno-{key.replace('_', '-')}": value for key, value in _table(file).items()}
     for style in CARD_STYLES:
-        colors = file.cards.get(style) or file.cards["wild"]
+        colors = file.cards.get(style) or CardColors(**LENT[style])
         for key, value in _card(colors, file.table.felt).items():
             variables[f"uno-{style}{key}"] = value
     return TableTheme(
@@ -178,7 +188,7 @@ class CardStyles(NamedTuple):
 
     edge: Style
     body: Style
-    index: Style
+    corner: Style
     letter: Style
     shape: Style
     mark: Style
@@ -217,8 +227,8 @@ class Palette:
         return Style(color=self.color(text).rich_color, bgcolor=self.color(ground).rich_color)
 
     def card(self, style: str, state: str = "bright") -> CardStyles:
-        """The styles of a card colour; `state` is bright, dim or cursor."""
-        key = (style if style in CARD_STYLES else "other", state)
+        """The styles of a card colour; `state` is bright, dim, cursor or dim-cursor."""
+        key = (style if style in CARD_STYLES else "wild", state)
         if key not in self._cards:
             self._cards[key] = self._card_styles(*key)
         return self._cards[key]
@@ -229,16 +239,18 @@ class Palette:
 
     def color_ink(self, style: str) -> Style:
         """A card colour as readable text on the felt."""
-        name = style if style in CARD_STYLES else "other"
+        name = style if style in CARD_STYLES else "wild"
         return self.ink(f"{name}-ink") + Style(bold=True)
 
     def _card_styles(self, style: str, state: str) -> CardStyles:
-        suffix = "-dim" if state == "dim" else ""
-        text = f"{style}{suffix}-text"
-        body = self.ink(text, f"{style}{suffix}")
-        bold = body if state == "dim" else body + Style(bold=True)
-        edge = self.ink("cursor", style) + Style(bold=True) if state == "cursor" else body
-        mark = body if state == "dim" else self.ink("oval-text", "oval") + Style(bold=True)
+        dim = state.startswith("dim")
+        ground = f"{style}-dim" if dim else style
+        body = self.ink(f"{ground}-text", ground)
+        bold = body if dim else body + Style(bold=True)
+        edge = body
+        if state.endswith("cursor"):
+            edge = self.ink("cursor", ground) + Style(bold=True)
+        mark = body if dim else self.ink("oval-text", "oval") + Style(bold=True)
         return CardStyles(edge, body, bold, bold, body, mark)
 
 

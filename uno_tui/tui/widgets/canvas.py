@@ -114,7 +114,7 @@ class Canvas:
         chars, styles = self._chars[y], self._styles[y]
         start = 0
         for x in range(1, self.width + 1):
-            if x == self.width or styles[x] is not styles[start] and styles[x] != styles[start]:
+            if x == self.width or (styles[x] is not styles[start] and styles[x] != styles[start]):
                 segments.append(Segment("".join(chars[start:x]), styles[start]))
                 start = x
         return Strip(segments, self.width)
@@ -151,7 +151,7 @@ class Painted(Widget):
         self._strips: list[Strip] = []
 
     @property
-    def colors(self) -> Palette:
+    def inks(self) -> Palette:
         """The palette of the theme in force."""
         return palette(self.app.theme_variables)
 
@@ -169,7 +169,7 @@ class Painted(Widget):
     def sheet(self) -> Canvas:
         """The painted canvas, painting it first when something changed."""
         if self._sheet is None:
-            self._sheet = Canvas(self.size.width, self.size.height, self.colors.felt)
+            self._sheet = Canvas(self.size.width, self.size.height, self.inks.felt)
             self.paint(self._sheet)
             self._strips = [self._sheet.line(y) for y in range(self._sheet.height)]
         return self._sheet
@@ -198,7 +198,7 @@ class Painted(Widget):
         sheet = self.sheet
         if y < sheet.height:
             return self._strips[y]
-        return Strip.blank(self.size.width, self.colors.felt)
+        return Strip.blank(self.size.width, self.inks.felt)
 
     def spot_at(self, offset: Offset) -> tuple[str, int] | None:
         """What is painted at a cell of this widget."""

@@ -17,9 +17,9 @@ NARROWEST = 3
 
 
 class Placed(NamedTuple):
-    """One card: its place in the hand, upper left cell, size and how many columns show."""
+    """One card: `at` is its place in the hand, upper left cell, size and how many columns show."""
 
-    index: int
+    at: int
     x: int
     y: int
     size: Size
@@ -144,7 +144,7 @@ def hit(fan: Fan, x: int, y: int, height: int) -> int | None:
         if len(fan.rows) == 1 and not fan.listed:
             bottom = height
         if card.x <= x < card.x + wide and card.y <= y < bottom:
-            return card.index
+            return card.at
     return None
 
 
@@ -153,7 +153,7 @@ def step(fan: Fan, cursor: int, rows: int) -> int:
     here = next((at for at, row in enumerate(fan.rows) if cursor in row), None)
     if here is None or not 0 <= here + rows < len(fan.rows):
         return cursor
-    place = {card.index: card.x for card in fan.cards}
+    place = {card.at: card.x for card in fan.cards}
     return min(fan.rows[here + rows], key=lambda index: abs(place[index] - place[cursor]))
 
 

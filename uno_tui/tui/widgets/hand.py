@@ -88,7 +88,9 @@ class Hand(Painted, can_focus=True):
         self._typed = ""
         self._typed_at = 0.0
 
-    def deck(self, faces: Sequence[glyphs.Face], codes: Sequence[str], names: Sequence[str]) -> None:
+    def deck(
+        self, faces: Sequence[glyphs.Face], codes: Sequence[str], names: Sequence[str]
+    ) -> None:
         """Tell what the kinds look like, how they are written and what they are called."""
         self._faces, self._codes, self._names = faces, codes, names
         self.repaint()
@@ -184,7 +186,9 @@ class Hand(Painted, can_focus=True):
         fresh = now - self._typed_at > TYPE_AHEAD_SECONDS
         typing = bool(self._typed) and not fresh
         starts = char.isalpha() and char.isupper() and self._begins(char)
-        if not (starts or (typing and char and (char.isalnum() or char in "+*?") and not char.islower())):
+        if not (
+            starts or (typing and char and (char.isalnum() or char in "+*?") and not char.islower())
+        ):
             return
         event.stop()
         event.prevent_default()
@@ -237,7 +241,7 @@ class Hand(Painted, can_focus=True):
     def card_region(self, index: int) -> Region | None:
         """Where a card lies on the screen, for a flight; None when it is not there."""
         for card in self.layout_now().cards:
-            if card.index == index:
+            if card.at == index:
                 place = Region(card.x, card.y, card.size.width, card.size.height)
                 return place.translate(self.content_region.offset)
         return None
@@ -246,7 +250,7 @@ class Hand(Painted, can_focus=True):
         """Paint the fan from left to right."""
         layout = self.layout_now()
         if not self.cards:
-            canvas.put(2, canvas.height - 1, "no cards in hand", self.colors.muted)
+            canvas.put(2, canvas.height - 1, "no cards in hand", self.inks.muted)
         for card in layout.cards:
             if layout.listed or card.size is glyphs.S:
                 self._paint_small(canvas, card, layout.listed)
@@ -254,34 +258,35 @@ class Hand(Painted, can_focus=True):
                 self._paint_card(canvas, card)
 
     def _paint_card(self, canvas: Canvas, card: fan.Placed) -> None:
-        face = self._faces[self.cards[card.index]]
-        edge, state = self._look(card.index)
+        face = self._faces[self.cards[card.at]]
+        edge, state = self._look(card.at)
         rows = glyphs.card_rows(face, card.size, edge, self.glyph_set)
-        styles = self.colors.card(face.style, state)
+        styles = self.inks.card(face.style, state)
         canvas.card(card.x, card.y, rows, styles)
-        if card.index in self.marked:
-            number = str(self.marked.index(card.index) + 1)
-            canvas.put(card.x + 1, card.y, f"{self.signs['tick']}{number}", styles.index)
+        if card.at in self.marked:
+            number = str(self.marked.index(card.at) + 1)
+            canvas.put(card.x + 1, card.y, f"{self.signs['tick']}{number}", styles.corner)
 
     def _paint_small(self, canvas: Canvas, card: fan.Placed, named: bool) -> None:
-        kind = self.cards[card.index]
+        kind = self.cards[card.at]
         face = self._faces[kind]
-        edge, state = self._look(card.index)
-        styles = self.colors.card(face.style, "dim" if state == "dim" else "bright")
-        here = card.index == self.cursor and self.has_focus
+        edge, state = self._look(card.at)
+        dim = state.startswith("dim")
+        styles = self.inks.card(face.style, "dim" if dim else "bright")
+        here = card.at == self.cursor and self.has_focus
         mark = self.signs["cursor"] if here else " "
-        tick = self.signs["tick"] if card.index in self.marked else " "
+        tick = self.signs["tick"] if card.at in self.marked else " "
         if named:
-            canvas.put(card.x - 1, card.y, mark, self.colors.turn)
+            canvas.put(card.x - 1, card.y, mark, self.inks.turn)
         row = glyphs.card_rows(face, glyphs.S, edge, self.glyph_set)[0]
         canvas.runs(card.x, card.y, row, styles)
-        if state != "dim":
-            canvas.put(card.x, card.y, "[", styles.index)
-            canvas.put(card.x + card.size.width - 1, card.y, "]", styles.index)
+        if not dim:
+            canvas.put(card.x, card.y, "[", styles.corner)
+            canvas.put(card.x + card.size.width - 1, card.y, "]", styles.corner)
         if not named and here:
-            canvas.put(card.x, card.y, mark, styles.index)
+            canvas.put(card.x, card.y, mark, styles.corner)
         if named:
-            style = self.colors.muted if state == "dim" else self.colors.bold
+            style = self.inks.muted if dim else self.inks.bold
             room = self._column(card) - card.size.width - 2
             name = self._names[kind][: max(0, room)]
             canvas.put(card.x + card.size.width, card.y, tick + name, style)
@@ -293,7 +298,7 @@ class Hand(Painted, can_focus=True):
     def _look(self, index: int) -> tuple[str, str]:
         bright = index in self._raised()
         if index == self.cursor and self.has_focus:
-            return "cursor", "cursor" if bright else "dim"
+            return "cursor", "cursor" if bright else "dim-cursor"
         return ("playable", "bright") if bright else ("plain", "dim")
 
     def _raised(self) -> frozenset[int]:

@@ -1,0 +1,162 @@
+"""Typed questions over the table: a colour, a seat, a yes or no, a challenge, one of several."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from uno_tui.cards import Color
+from uno_tui.tui import glyphs
+from uno_tui.tui.widgets.choices import Choice, Choices
+
+
+class Ask(ModalScreen[int | None]):
+    """A question with choices; gives the index of the one taken, None when closed unanswered.
+
+    `words` is told above the choices. With `may_close` false Escape does nothing.
+    """
+
+    DEFAULT_CSS = """
+    Ask { align: center middle; }
+    Ask > Vertical {
+        width: 64; max-width: 96%; height: auto; max-height: 96%;
+        background: $uno-felt; color: $uno-text; border: round $uno-turn; padding: 0 1;
+    }
+    Ask Static { height: auto; margin-bottom: 1; }
+    Ask Static.-hint { color: $uno-muted; margin: 1 0 0 0; }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "close", "Back to the table", show=False, id="ask.close"),
+    ]
+
+    def __init__(
+        self,
+        title: str,
+        words: Content | str,
+        choices: Sequence[Choice],
+        *,
+        fields: bool = False,
+        at: int = 0,
+        may_close: bool = True,
+        glyph_set: str = "unicode",
+    ) -> None:
+        super().__init__()
+        self._heading = title
+        self._words = Content(words) if isinstance(words, str) else words
+        self._choices = choices
+        self._fields = fields
+        self._start = at
+        self._may_close = may_close
+        self._glyph_set = glyph_set
+
+    def compose(self) -> ComposeResult:
+        """The words, the choices and how to answer."""
+        with Vertical() as box:
+            box.border_title = Content(self._heading)
+            yield Static(self._words)
+            choices = Choices(self._choices, fields=self._fields, at=self._start)
+            choices.glyph_set = self._glyph_set
+            yield choices
+            close = " · Esc back to the table" if self._may_close else ""
+            yield Static(
+                f"arrows and Enter, a key, or a click{close}", classes="-hint", markup=False
+            )
+
+    def on_mount(self) -> None:
+        """Answer at once by key."""
+        self.query_one(Choices).focus()
+
+    def on_choices_taken(self, message: Choices.Taken) -> None:
+        """An answer."""
+        message.stop()
+        self.dismiss(message.index)
+
+    def action_close(self) -> None:
+        """Close without an answer, where that is allowed."""
+        if self._may_close:
+            self.dismiss(None)
+
+
+class AskColor(Ask):
+    """Which colour? The index is the colour's."""
+
+    def __init__(
+        self,
+        colors: Sequence[Color],
+        words: Content | str,
+        held: Sequence[int] = (),
+        *,
+        may_close: bool = True,
+        glyph_set: str = "unicode",
+    ) -> None:
+        choices = [
+            Choice(
+                color.letter.lower(),
+                color.name,
+                color.style,
+                f"{glyphs.shape_of(color, glyph_set)} {held[at]} held" if held else "",
+            )
+            for at, color in enumerate(colors)
+        ]
+        best = max(range(len(colors)), key=lambda at: held[at]) if held else 0
+        super().__init__(
+            "Name a colour", words, choices, fields=True, at=best, may_close=may_close,
+            glyph_set=glyph_set,
+        )  # fmt: skip
+
+
+class AskSeat(Ask):
+    """Which seat? The index is into `seats`; the digit of a seat chooses it."""
+
+    def __init__(
+        self,
+        title: str,
+        words: Content | str,
+        seats: Sequence[tuple[int, str, int]],
+        *,
+        nobody: str = "",
+        glyph_set: str = "unicode",
+    ) -> None:
+        choices = [
+            Choice(str((seat + 1) % 10), name, note=f"{cards} card{'' if cards == 1 else 's'}")
+            for seat, name, cards in seats
+        ]
+        if nobody:
+            choices.append(Choice("n", nobody))
+        super().__init__(title, words, choices, glyph_set=glyph_set)
+
+
+class Confirm(Ask):
+    """Yes (index 0) or no (index 1)."""
+
+    def __init__(
+        self, title: str, words: Content | str, yes: str, no: str, *, glyph_set: str = "unicode"
+    ) -> None:
+        choices = [Choice("y", yes), Choice("n", no)]
+        super().__init__(title, words, choices, at=1, glyph_set=glyph_set)
+
+
+class AskChallenge(Ask):
+    """Accept the draw (index 0), challenge it (1) or look for an answer in hand (2)."""
+
+    def __init__(
+        self,
+        words: Content | str,
+        accept: str,
+        challenge: str,
+        *,
+        answer: bool,
+        glyph_set: str = "unicode",
+    ) -> None:
+        choices = [Choice("a", accept), Choice("x", challenge)]
+        if answer:
+            choices.append(Choice("l", "lay an answer from the hand"))
+        super().__init__("Challenge?", words, choices, glyph_set=glyph_set)

@@ -1,0 +1,200 @@
+"""Cards in flight and other small movements over the table: short, skippable, never needed.
+
+A flight is anchored to things (a pile, a seat, a card in hand), asked for where they are on every
+frame, so that a resize in the middle bends the flight instead of breaking it. Any key ends all
+movements at once; with motion off nothing here does anything.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from time import monotonic
+from typing import TYPE_CHECKING, NamedTuple
+
+from rich.cells import cell_len
+from textual.geometry import Offset, Region, Size
+
+from uno_tui.tui import glyphs
+from uno_tui.tui.widgets.canvas import Canvas, Painted
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+FRAME = 1 / 60
+Anchor = Callable[[], Region | None]
+"""Where something is on the screen now; None when it cannot be seen."""
+
+
+class Trip(NamedTuple):
+    """One card on its way. `face` None flies a back; times are in seconds."""
+
+    face: glyphs.Face | None
+    start: Anchor
+    end: Anchor
+    delay: float = 0.0
+    lasts: float = 0.26
+
+
+class FlyingCard(Painted):
+    """A card over everything else, out of sight while it rests."""
+
+    DEFAULT_CSS = """
+    FlyingCard { layer: fly; position: absolute; width: 7; height: 5; display: none; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.face: glyphs.Face | None = None
+
+    def paint(self, canvas: Canvas) -> None:
+        """The face, or a back."""
+        size = glyphs.L
+        if self.face is None:
+            canvas.back(0, 0, size, self.glyph_set, self.inks.back)
+        else:
+            rows = glyphs.card_rows(self.face, size, "playable", self.glyph_set)
+            canvas.card(0, 0, rows, self.inks.card(self.face.style))
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """A large card."""
+        return glyphs.L.height
+
+
+class Shout(Painted):
+    """A word in a box over the table: UNO!, a catch, a win."""
+
+    DEFAULT_CSS = """
+    Shout { layer: fly; position: absolute; height: 3; display: none; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words = ""
+
+    def paint(self, canvas: Canvas) -> None:
+        """The words in the alarm colour."""
+        style = self.inks.alarm
+        area = Region(0, 0, canvas.width, canvas.height)
+        canvas.fill(area, style)
+        canvas.box(area, style, self.edges["cursor"])
+        canvas.put(max(1, (canvas.width - cell_len(self.words)) // 2), 1, self.words, style)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """A framed row."""
+        return 3
+
+
+class Motion:
+    """The movements of one screen. `cards` and `shout` are its overlay widgets."""
+
+    def __init__(self, screen: Screen[None], cards: Sequence[FlyingCard], shout: Shout) -> None:
+        self._screen = screen
+        self._cards = list(cards)
+        self._shout = shout
+        self._skip = asyncio.Event()
+
+    @property
+    def wanted(self) -> bool:
+        """Whether anything may move: by setting, environment and a screen that is in front."""
+        app = self._screen.app
+        return app.animation_level != "none" and app.screen is self._screen
+
+    def skip(self) -> None:
+        """End whatever moves."""
+        self._skip.set()
+
+    async def fly(self, trips: Sequence[Trip]) -> None:
+        """Fly the trips, as many at once as there are overlay cards; returns when all landed."""
+        if not self.wanted or not trips:
+            return
+        self._skip.clear()
+        free = self._cards
+        try:
+            for start in range(0, len(trips), len(free)):
+                batch = trips[start : start + len(free)]
+                await self._fly_some(list(zip(free, batch, strict=False)))
+                if self._skip.is_set():
+                    return
+        finally:
+            for card in free:
+                card.display = False
+
+    async def _fly_some(self, flights: list[tuple[FlyingCard, Trip]]) -> None:
+        begin = monotonic()
+        done = max(trip.delay + trip.lasts for _, trip in flights)
+        for card, trip in flights:
+            if card.face is not trip.face or card._sheet is None:
+                card.face = trip.face
+                card.repaint()
+        while (now := monotonic() - begin) < done and not self._skip.is_set():
+            for card, trip in flights:
+                self._place(card, trip, (now - trip.delay) / trip.lasts)
+            await asyncio.sleep(FRAME)
+
+    def _place(self, card: FlyingCard, trip: Trip, part: float) -> None:
+        start, end = trip.start(), trip.end()
+        if not 0 <= part <= 1 or start is None or end is None:
+            card.display = False
+            return
+        card.offset = between(start, end, ease_out(part), glyphs.L)
+        card.display = True
+
+    async def say(self, words: str, at: Anchor, lasts: float = 0.7) -> None:
+        """Show a word over something for a moment."""
+        place = at()
+        if not self.wanted or place is None:
+            return
+        self._skip.clear()
+        shout = self._shout
+        shout.words = words
+        width = cell_len(words) + 6
+        screen = self._screen.size
+        x = place.x + (place.width - width) // 2
+        y = place.y + (place.height - 3) // 2
+        shout.styles.width = width
+        shout.offset = Offset(
+            max(0, min(x, screen.width - width)), max(0, min(y, screen.height - 3))
+        )
+        shout.repaint()
+        shout.display = True
+        try:
+            await self.rest(lasts)
+        finally:
+            shout.display = False
+
+    async def rest(self, seconds: float) -> None:
+        """Wait a moment, or until somebody presses a key."""
+        if not self.wanted:
+            return
+        try:
+            await asyncio.wait_for(self._skip.wait(), seconds)
+        except TimeoutError:
+            return
+
+    async def sweep(self, show: Callable[[int], None], until: int, lasts: float = 0.3) -> None:
+        """Call `show` with 0 … `until` over the time, and with 0 at the end."""
+        if not self.wanted:
+            return
+        self._skip.clear()
+        begin = monotonic()
+        try:
+            while (part := (monotonic() - begin) / lasts) < 1 and not self._skip.is_set():
+                show(round(until * part))
+                await asyncio.sleep(FRAME)
+        finally:
+            show(0)
+
+
+def ease_out(part: float) -> float:
+    """Quick at first, slow at the end; 0 … 1 -> 0 … 1."""
+    return 1 - (1 - part) ** 3
+
+
+def between(start: Region, end: Region, part: float, size: glyphs.Size) -> Offset:
+    """Where a card of `size` is on its way between the middles of two places."""
+    x0, y0 = start.x + start.width / 2, start.y + start.height / 2
+    x1, y1 = end.x + end.width / 2, end.y + end.height / 2
+    x = x0 + (x1 - x0) * part - size.width / 2
+    y = y0 + (y1 - y0) * part - size.height / 2
+    return Offset(round(x), round(y))

@@ -1,0 +1,603 @@
+"""The table: shows what the session's feed brings and turns keys and clicks into actions.
+
+The screen never looks at the game itself. It is told batches of events with the view after them,
+shows the events in order, then puts the view on the widgets; so what is on screen is always a
+state that was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Input, Static
+
+from uno_tui.engine import actions as act
+from uno_tui.engine.actions import Action
+from uno_tui.engine.events import PUBLIC, Event
+from uno_tui.engine.state import GIVE, ROUND_OVER
+from uno_tui.tui import glyphs
+from uno_tui.tui.dialogs.curtain import HOLD_OFF
+from uno_tui.tui.motion import FlyingCard, Motion, Shout
+from uno_tui.tui.screens import table_choices as choices
+from uno_tui.tui.screens import table_facts as facts
+from uno_tui.tui.screens.base import TooSmall
+from uno_tui.tui.screens.table_asks import Asker
+from uno_tui.tui.screens.table_cover import Covering
+from uno_tui.tui.screens.table_show import Show, bubbles_of
+from uno_tui.tui.text import Wording
+from uno_tui.tui.widgets.action_bar import ActionBar, Button
+from uno_tui.tui.widgets.event_log import EventLog
+from uno_tui.tui.widgets.fan import sort_cards
+from uno_tui.tui.widgets.hand import Hand
+from uno_tui.tui.widgets.lines import WordLine
+from uno_tui.tui.widgets.opponents import OpponentRow
+from uno_tui.tui.widgets.piles import Piles
+from uno_tui.tui.widgets.scoreboard import Scoreboard
+
+if TYPE_CHECKING:
+    from uno_tui.engine.view import View
+    from uno_tui.session import Batch, Table
+    from uno_tui.session.table import Status
+    from uno_tui.tui.app import UnoApp
+    from uno_tui.tui.commands import Command
+
+ORDERS = ("colour", "number", "drawn")
+FLYING = 6
+HELPS = (
+    Button("sort", "s", "sort"),
+    Button("panel", "Tab", "log"),
+    Button("hint", "i", "hint"),
+    Button("pause", "space", "pause"),
+    Button("keys", "?", "keys"),
+    Button("rules", "F1", "rules"),
+)
+
+
+class TableScreen(Screen[None]):
+    """One match in progress, for whoever looks at the screen."""
+
+    CSS_PATH = "table.tcss"
+    AUTO_FOCUS = "Hand"
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012
+        (0, "-tiny"), (60, "-narrow"), (80, "-medium"), (100, "-wide"), (130, "-huge"),
+    ]  # fmt: skip
+    VERTICAL_BREAKPOINTS = [  # noqa: RUF012
+        (0, "-flat"), (20, "-low"), (24, "-mid"), (30, "-tall"), (46, "-grand"),
+    ]  # fmt: skip
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("d", "do('draw')", "Draw a card", id="table.draw"),
+        Binding("p", "do('pass')", "Pass, keep the drawn card", id="table.pass"),
+        Binding("u", "do('uno')", "Call UNO", id="table.uno"),
+        Binding("c", "do('catch')", "Catch a forgotten UNO call", id="table.catch"),
+        Binding("x", "do('challenge')", "Challenge the wild draw", id="table.challenge"),
+        Binding("a", "do('accept')", "Accept what is owed", id="table.accept"),
+        Binding("j", "do('jump')", "Jump in with the twin card", id="table.jump"),
+        Binding("k", "do('keep')", "Keep the drafted card", id="table.keep"),
+        Binding("t", "do('say')", "Say something", id="table.say"),
+        Binding("i,H", "do('hint')", "Ask for a hint", id="table.hint"),
+        Binding("s", "do('sort')", "Sort the hand otherwise", id="table.sort"),
+        Binding("tab", "do('panel')", "Scores and log", id="table.panel"),
+        Binding("question_mark", "do('keys')", "What this card does, and all keys", id="table.keys"),
+        Binding("f1", "do('rules')", "The rules of this table", id="table.rules"),
+        Binding("space", "do('pause')", "Pause, or one step", id="table.pause"),
+        Binding("left_square_bracket", "do('slower')", "Slower", id="table.slower"),
+        Binding("right_square_bracket", "do('faster')", "Faster", id="table.faster"),
+        Binding("slash", "do('search')", "Search the log", id="table.search"),
+        Binding("enter", "do('go')", "Play, or go on", show=False, id="table.go"),
+        Binding("escape", "do('back')", "Back to the menu", id="table.back"),
+        Binding("q", "do('quit')", "Quit, the match is saved", id="table.quit"),
+        *(
+            Binding(str(digit), f"buzz({(digit - 1) % 10})", f"Seat {digit or 10} buzzes in",
+                    show=False, id=f"table.buzz-{digit}")
+            for digit in range(10)
+        ),
+    ]  # fmt: skip
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table = table
+        self.view: View | None = None
+        self.viewer: int | None = None
+        self.wording: Wording | None = None
+        self.bubbles: dict[int, str] = {}
+        self.armed = False
+        """UNO will be called with the next play."""
+        self.private = False
+        """The curtain is down: nothing on this screen may be shown or saved."""
+        self.covered = Covering(self)
+        self.asker = Asker(self)
+        self.thinking = -1
+        self.hands: tuple[tuple[int, ...], ...] | None = None
+        self.hold_off = HOLD_OFF
+        self._order = "colour"
+        self._ends: list[Callable[[], None]] = []
+        self._result_of = -1
+
+    # -- building
+
+    def compose(self) -> ComposeResult:
+        """Board and side panel, the overlays, and the notice for small terminals."""
+        with Horizontal(id="main"):
+            with Vertical(id="board"):
+                yield WordLine(id="status", classes="-bar")
+                yield OpponentRow(id="opponents")
+                with Horizontal(id="middle"):
+                    yield Piles(id="piles")
+                    yield EventLog(id="ticker", can_focus=False)
+                yield WordLine(id="turn")
+                yield Hand(id="hand")
+                yield WordLine(id="why")
+                yield ActionBar(id="actions")
+            with Vertical(id="side"):
+                yield Scoreboard(id="scores")
+                yield Input(placeholder="search the log", id="search", compact=True)
+                yield EventLog(id="log")
+        for _ in range(FLYING):
+            yield FlyingCard()
+        yield Shout()
+        yield Static(id="recap", markup=False)
+        yield TooSmall()
+
+    def on_mount(self) -> None:
+        """Dress the widgets, listen to the feed and let the match run."""
+        uno = self.uno
+        self._order = uno.settings.sort
+        self.motion = Motion(self, list(self.query(FlyingCard)), self.query_one(Shout))
+        self.shower = Show(self, self.motion)
+        self.set_class(not uno.settings.side_panel, "-closed")
+        self._dress()
+        self.query_one("#hand", Hand).focus()
+        self._ends = [
+            self.table.feed.subscribe(self.on_batch),
+            self.table.on_status(self.on_table_status),
+        ]
+        self._run_table()
+
+    def on_unmount(self) -> None:
+        """Stop listening."""
+        self._unsubscribe()
+
+    def _unsubscribe(self) -> None:
+        """Hear no more of the table."""
+        for end in self._ends:
+            end()
+        self._ends = []
+
+    @work(group="table", exclusive=True)
+    async def _run_table(self) -> None:
+        await self.table.run()
+
+    @property
+    def uno(self) -> UnoApp:
+        """The app, with its settings."""
+        return self.app  # type: ignore[return-value]
+
+    @property
+    def glyph_set(self) -> str:
+        """The glyph set in force."""
+        return "ascii" if self.uno.ascii_only else "unicode"
+
+    @property
+    def hand(self) -> Hand:
+        """The hand."""
+        return self.query_one("#hand", Hand)
+
+    def _dress(self) -> None:
+        """Tell the widgets what the cards of this table look like."""
+        tables = self.table.game.tables
+        printed, codes, names = self.deck()
+        for widget in self.query(
+            "OpponentRow, Piles, Hand, ActionBar, Scoreboard, FlyingCard, Shout"
+        ):
+            widget.glyph_set = self.glyph_set  # type: ignore[attr-defined]
+        self.hand.deck(printed, codes, names)
+        self.query_one(Piles).deck(printed, tables.colors)
+
+    def deck(self) -> tuple[tuple[glyphs.Face, ...], list[str], list[str]]:
+        """What is printed on the kinds, how they are written, and what they are called."""
+        tables = self.table.game.tables
+        faces = glyphs.faces(tables.kinds, tables.colors, self.glyph_set)
+        codes = [kind.code for kind in tables.kinds]
+        return faces, codes, [tables.name(kind) for kind in range(len(codes))]
+
+    # -- what the feed brings
+
+    def on_batch(self, batch: Batch) -> Any:
+        """A batch of events with the view after them: show it, in order."""
+        return self._show(batch)
+
+    async def _show(self, batch: Batch) -> None:
+        changed = self.view is None or batch.viewer != self.viewer
+        self.viewer, self.private = batch.viewer, batch.viewer is None
+        self.hands = batch.hands
+        if changed:
+            self.wording = Wording(batch.view.tables, batch.view.names, batch.view.seat)
+            self._rewrite_log()
+            self._update_hand(batch.view)
+        else:
+            self._write_log(batch.events)
+        for notice in batch.notices:
+            self.uno.tell(notice.text)
+        self.bubbles = bubbles_of(batch.events, self.bubbles)
+        await self.shower.play(batch.events, batch.view)
+        self.view = batch.view
+        self.update()
+        if changed:
+            self.covered.recap(batch)
+        self.asker.follow(batch)
+        if batch.view.phase >= ROUND_OVER:
+            self._show_result(batch)
+
+    def on_table_status(self, status: Status) -> None:
+        """Who thinks, which window is open, whom the curtain waits for."""
+        self.thinking = status.thinking
+        self.covered.follow_status(status)
+        self.update()
+
+    def hide(self) -> None:
+        """Take everything private off the screen at once."""
+        self.private = True
+        if self.view is not None:
+            self._update_hand(self.view)
+        self.why("")
+        self.hide_recap()
+
+    def show_recap(self, lines: Sequence[Content]) -> None:
+        """A box over the middle with what happened; the next key takes it away."""
+        box = self.query_one("#recap", Static)
+        if lines:
+            title = Content.styled("Since your last turn", "bold $uno-turn")
+            box.update(Content("\n").join([title, *lines]))
+            box.display = True
+
+    def hide_recap(self) -> None:
+        """Take the recap away."""
+        self.query_one("#recap", Static).display = False
+
+    def update(self) -> None:
+        """Put the view on the widgets."""
+        view, wording = self.view, self.wording
+        if view is None or wording is None or not self.is_attached:
+            return
+        levels = [seat.level if seat.is_ai else "" for seat in self.table.seats]
+        seats = facts.seat_facts(view, levels, self.bubbles, self.thinking)
+        self.query_one(OpponentRow).show(seats, view.direction)
+        self.query_one(Piles).facts = facts.pile_facts(view, wording)
+        self.query_one("#status", WordLine).say(*facts.status_words(view, self._pace_words()))
+        self.query_one(Scoreboard).show(facts.scores(view), view.tables.ruleset.scoring.target)
+        self._update_hand(view)
+        mine = view.seat >= 0 and view.seat in view.asked and not self.private
+        self.set_class(mine, "-mine")
+        turn = Content("") if self.private else facts.turn_words(view, wording, self.table.paused)
+        self.query_one("#turn", WordLine).say(turn, facts.own_words(view, self._order))
+        self._update_actions(view)
+        self._tell_why()
+
+    def _update_hand(self, view: View) -> None:
+        tables = view.tables
+        if self.private or (view.seat < 0 and self.hands is None):
+            self.hand.hold((), frozenset())
+            return
+        if self.hands is not None and view.seat < 0:
+            turn = max(0, view.turn)
+            cards = sort_cards(self.hands[turn], self._order, tables.color_of, tables.number)
+            self.hand.hold(cards, frozenset(cards))
+            return
+        cards = sort_cards(view.hand, self._order, tables.color_of, tables.number)
+        self.hand.hold(cards, facts.playable(view), view.drawn)
+
+    def _update_actions(self, view: View) -> None:
+        bar = self.query_one(ActionBar)
+        if self.private:
+            bar.show((), None, HELPS[-2:])
+            return
+        row, big = facts.buttons(view, armed=self.armed)
+        bar.show(row, big, HELPS)
+
+    def _pace_words(self) -> str:
+        return "paused" if self.table.paused else f"pace {self.table.pace.name}"
+
+    def _write_log(self, happened: Iterable[Event]) -> None:
+        assert self.wording is not None
+        words = [self.wording.event(event) for event in happened if event.kind != "dealt"]
+        for log in (self.query_one("#log", EventLog), self.query_one("#ticker", EventLog)):
+            log.add(words)
+
+    def _rewrite_log(self) -> None:
+        """Another viewer: the log as that viewer has seen it, and nothing else."""
+        assert self.wording is not None
+        viewer = PUBLIC if self.viewer is None else self.viewer
+        seen = [event for entry in self.table.history(viewer) for event in entry]
+        words = [self.wording.event(event) for event in seen if event.kind != "dealt"]
+        for log in (self.query_one("#log", EventLog), self.query_one("#ticker", EventLog)):
+            log.replace(words)
+
+    def _show_result(self, batch: Batch) -> None:
+        """The end of a round, or of the match, on a screen of its own."""
+        if self._result_of == batch.view.round_no or self.app.screen is not self:
+            return
+        self._result_of = batch.view.round_no
+        from uno_tui.tui.screens.table_result import ResultScreen
+
+        whole = [event for entry in self.table.history(PUBLIC) for event in entry]
+        starts = [at for at, event in enumerate(whole) if event.kind == "round"]
+        result = ResultScreen(
+            batch.view, whole[starts[-1] :] if starts else whole, whole, self.deck()[0],
+            glyph_set=self.glyph_set, moving=self.motion.wanted,
+        )  # fmt: skip
+        self.app.push_screen(result, self._after_result)
+
+    def _after_result(self, choice: str | None) -> None:
+        """Next round, rematch, or back to the menu."""
+        if choice == "next":
+            self.table.next_round()
+        elif choice == "again":
+            self._unsubscribe()
+            from uno_tui.tui.match import new_seed
+
+            self.uno.show_table(self.table.again(new_seed()))
+        elif choice == "menu":
+            self.leave()
+
+    # -- why
+
+    def why(self, words: Content | str, *, loud: bool = False) -> None:
+        """Say why something is so, under the hand."""
+        line = self.query_one("#why", WordLine)
+        line.set_class(loud, "-loud")
+        line.say(words)
+
+    def _tell_why(self) -> None:
+        """What the card under the cursor is, and why it cannot be laid when it cannot."""
+        view = self.view
+        if view is None or self.wording is None or self.private:
+            self.why("")
+            return
+        kind = self.hand.current
+        if kind < 0 or view.phase >= ROUND_OVER:
+            self.why("")
+            return
+        code = f" ({view.tables.code(kind)})"
+        name = self.wording.card(kind) + Content(code)
+        if kind in self.hand.playable:
+            verb = "gives" if view.phase == GIVE else "lays"
+            armed = " and calls UNO" if self.armed else ""
+            self.why(Content.assemble("Enter ", f"{verb} ", name, armed))
+            return
+        refusal = view.check(Action(act.PLAY, (kind,))) if view.phase != GIVE else None
+        reason = refusal.text if refusal else "it fits now"
+        self.why(Content.assemble(name, f": {reason}"))
+
+    @on(Hand.Moved)
+    def _moved(self, message: Hand.Moved) -> None:
+        message.stop()
+        self._tell_why()
+
+    @on(Hand.Typed)
+    def _typed(self, message: Hand.Typed) -> None:
+        message.stop()
+        self.motion.skip()
+        if not message.found:
+            self.why(f"{message.text}: no card in hand begins so", loud=True)
+
+    # -- keys and clicks
+
+    def on_key(self, event: events.Key) -> None:
+        """Any key ends what moves; then it acts."""
+        self.motion.skip()
+        self.hide_recap()
+
+    @on(Hand.Chosen)
+    def _chosen(self, message: Hand.Chosen) -> None:
+        message.stop()
+        self.motion.skip()
+        if self.view is None or self.private:
+            return
+        if self.view.phase >= ROUND_OVER or self.asker.immediate():
+            self.asker.do("go")
+        elif self.asker.wanted():
+            self.asker.ask()
+        elif self.view.seat >= 0:
+            self.asker.play(message.cards)
+
+    @on(ActionBar.Pressed)
+    def _pressed(self, message: ActionBar.Pressed) -> None:
+        message.stop()
+        self.action_do(message.act)
+
+    @on(Piles.Clicked)
+    def _pile_clicked(self, message: Piles.Clicked) -> None:
+        message.stop()
+        self.action_do("draw" if message.pile == "draw" else "discards")
+
+    @on(OpponentRow.Picked)
+    def _seat_clicked(self, message: OpponentRow.Picked) -> None:
+        message.stop()
+        if self.view is not None and message.seat in choices.catchable(self.view):
+            self.submit(Action(act.CATCH, target=message.seat))
+        else:
+            self.action_buzz(message.seat)
+
+    def action_do(self, name: str) -> None:
+        """Do what a key or a button stands for; when it is not possible, say why."""
+        self.motion.skip()
+        if name in ALWAYS:
+            getattr(self, f"_do_{name}")()
+        elif self.view is not None and not self.private:
+            self.asker.do(name)
+
+    def action_buzz(self, seat: int) -> None:
+        """Somebody else at this keyboard comes forward out of turn."""
+        if not self.covered.buzz(seat):
+            self.why("Seat numbers are for a second person at this keyboard.")
+
+    @work(group="hint", exclusive=True)
+    async def hint(self) -> None:
+        """What the strongest AI would do from this seat, and why; costs cards where advice does."""
+        from uno_tui.tui.screens.table_hint import ask_hint
+
+        if self.view is None or self.private or self.view.seat not in self.view.asked:
+            self.why("A hint is for your own turn.", loud=True)
+        elif not self.uno.settings.hints:
+            self.why("Hints are switched off in the settings.", loud=True)
+        else:
+            self.why("Thinking about it…")
+            self.why(await ask_hint(self.table, self.view), loud=True)
+
+    def submit(self, action: Action) -> bool:
+        """Hand an action to the session; tells why it is refused. True when it was accepted."""
+        view = self.view
+        if view is None or self.private:
+            return False
+        seat = view.seat
+        outcome = self.table.submit(seat, action)
+        if not outcome.accepted and outcome.refusal is not None:
+            fine = f" You draw {outcome.fined}." if outcome.fined else ""
+            self.why(outcome.refusal.text + fine, loud=True)
+        if outcome.accepted and action.verb == act.PLAY:
+            self.armed = False
+        return outcome.accepted
+
+    # -- what always works
+
+    def _do_sort(self) -> None:
+        self._order = ORDERS[(ORDERS.index(self._order) + 1) % len(ORDERS)]
+        self.update()
+
+    def _do_panel(self) -> None:
+        """Open or close the panel; an open one gets the focus, for scrolling and searching."""
+        huge = self.has_class("-huge")
+        name = "-closed" if huge else "-drawer"
+        self.toggle_class(name)
+        opened = self.has_class("-drawer") if not huge else not self.has_class("-closed")
+        if opened:
+            self.query_one("#log", EventLog).focus()
+        else:
+            self._close_search()
+
+    def _do_search(self) -> None:
+        self.remove_class("-closed")
+        if not self.has_class("-huge"):
+            self.add_class("-drawer")
+        field = self.query_one("#search", Input)
+        field.add_class("-open")
+        field.focus()
+
+    def _close_search(self) -> None:
+        field = self.query_one("#search", Input)
+        field.remove_class("-open")
+        field.value = ""
+        self.hand.focus()
+
+    @on(Input.Changed, "#search")
+    def _searching(self, message: Input.Changed) -> None:
+        found = self.query_one("#log", EventLog).find(message.value)
+        if message.value:
+            self.why(f"{found} found; Enter, then n and N go through them")
+
+    @on(Input.Submitted, "#search")
+    def _searched(self, message: Input.Submitted) -> None:
+        self.query_one("#log", EventLog).focus()
+
+    def action_search_log(self) -> None:
+        """The log asks for words to look for."""
+        self._do_search()
+
+    def _do_back(self) -> None:
+        """First close what is open, then leave the table; the match is saved."""
+        if self.query_one("#search", Input).has_class("-open"):
+            self._close_search()
+        elif self.has_class("-drawer") and not self.has_class("-huge"):
+            self.remove_class("-drawer")
+            self.hand.focus()
+        elif self.hand.marked:
+            self.hand.marked = ()
+        elif self.focused is not self.hand:
+            self.hand.focus()
+        else:
+            self.leave()
+
+    def leave(self) -> None:
+        """Close the table and go back to the menu."""
+        self._unsubscribe()
+        self.table.close()
+        self.uno.close_pages()
+
+    def _do_quit(self) -> None:
+        self._unsubscribe()
+        self.table.close()
+        self.uno.action_leave()
+
+    def _do_pause(self) -> None:
+        if self.table.pace.stepping:
+            self.table.step()
+        elif self.table.paused:
+            self.table.unpause()
+        else:
+            self.table.pause()
+        self.update()
+
+    def _do_slower(self) -> None:
+        self.why(f"Pace: {self.table.pace.slower()}")
+        self._update_status()
+
+    def _do_faster(self) -> None:
+        self.why(f"Pace: {self.table.pace.faster()}")
+        self._update_status()
+
+    def _do_rules(self) -> None:
+        self.uno.open_page("rules")
+
+    def _do_keys(self) -> None:
+        """What the card under the cursor does; pressed again on the same card, all keys."""
+        kind = self.hand.current
+        line = self.query_one("#why", WordLine)
+        if self.wording is None or kind < 0 or self.private:
+            self.uno.open_page("keys")
+            return
+        words = self.wording.card_help(kind)
+        if line.left.plain == words.plain:
+            self.uno.open_page("keys")
+        else:
+            self.why(words, loud=True)
+
+    def _update_status(self) -> None:
+        if self.view is not None:
+            words = facts.status_words(self.view, self._pace_words())
+            self.query_one("#status", WordLine).say(*words)
+
+    # -- the palette
+
+    def palette_commands(self) -> Iterable[Command]:
+        """Every card that can be laid now; nothing while the curtain is down."""
+        from uno_tui.tui.commands import Command
+
+        view = self.view
+        if view is None or self.private or view.seat < 0:
+            return
+        for kind in sorted(facts.playable(view)):
+            name = view.tables.name(kind)
+            verb = "Give" if view.phase == GIVE else "Play"
+            yield Command(
+                f"{verb} {name}", view.tables.code(kind), partial(self.asker.play, (kind,))
+            )
+        for action in view.legal:
+            if action.verb == act.ADVISE:
+                whom = view.names[action.target]
+                yield Command(
+                    f"Advise {whom}", "Tell a seat what to lay", partial(self.submit, action)
+                )
+
+
+ALWAYS = frozenset(
+    {"sort", "panel", "search", "back", "quit", "pause", "slower", "faster", "rules", "keys"}
+)
+"""What works whoever's turn it is, and with the curtain down too."""

@@ -1,0 +1,93 @@
+"""The curtain of a table: when it falls, who may lift it, and what is told when it rises."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from uno_tui.tui.dialogs.curtain import Curtain, ShownHand
+
+if TYPE_CHECKING:
+    from uno_tui.engine.events import Event
+    from uno_tui.session import Batch
+    from uno_tui.session.table import Status
+    from uno_tui.tui.screens.table import TableScreen
+
+
+class Covering:
+    """Follows the session's curtain: puts the opaque screen up and takes it away."""
+
+    def __init__(self, screen: TableScreen) -> None:
+        self._screen = screen
+        self._curtain: Curtain | None = None
+        self._for = -1
+
+    @property
+    def down(self) -> bool:
+        """Whether the opaque screen is up."""
+        return self._curtain is not None
+
+    def follow_status(self, status: Status) -> None:
+        """Put the curtain up when the table waits for a seat behind it, away when it does not."""
+        seat = status.wanted
+        if status.viewer is None and seat is not None:
+            if self._curtain is not None and self._for == seat:
+                return
+            self._drop()
+            self._raise(seat)
+        else:
+            self._drop()
+
+    def buzz(self, seat: int) -> bool:
+        """`seat` comes forward; False when no second person can."""
+        if not 0 <= seat < len(self._screen.table.seats):
+            return False
+        return self._screen.table.buzz(seat)
+
+    def _raise(self, seat: int) -> None:
+        screen = self._screen
+        screen.hide()
+        name = screen.table.seats[seat].name
+        curtain = Curtain(name, hold_off=screen.hold_off)
+        self._curtain, self._for = curtain, seat
+
+        def lifted(yes: bool | None) -> None:
+            if self._curtain is curtain:
+                self._curtain = None
+                if yes:
+                    screen.table.reveal(seat)
+                elif yes is False:
+                    screen.leave()
+
+        screen.app.push_screen(curtain, lifted)
+
+    def _drop(self) -> None:
+        curtain, self._curtain = self._curtain, None
+        if curtain is not None and curtain.is_current:
+            curtain.dismiss(None)
+
+    def recap(self, batch: Batch) -> None:
+        """When a curtain has just lifted: what happened since that player's last turn."""
+        screen = self._screen
+        people = [seat for seat in screen.table.seats if not seat.is_ai]
+        if batch.viewer is None or batch.viewer < 0 or screen.wording is None or len(people) < 2:
+            return
+        happened = screen.table.recap(batch.viewer)
+        screen.show_recap(screen.wording.recap(happened))
+
+    async def show_hand(self, event: Event) -> None:
+        """After a challenge: the hand, for the challenger's eyes only."""
+        screen = self._screen
+        if screen.wording is None or not event.cards:
+            return
+        faces, codes, names = screen.deck()
+        words = screen.wording.event(event._replace(cards=()))
+        shown = ShownHand(words, event.cards, faces, codes, names, glyph_set=screen.glyph_set)
+        closed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        def close(_: None) -> None:
+            if not closed.done():
+                closed.set_result(None)
+
+        screen.app.push_screen(shown, close)
+        await closed

@@ -1,0 +1,40 @@
+"""Single rows of words: the status above the table, whose turn it is, and why something is so."""
+
+from __future__ import annotations
+
+from textual.app import RenderResult
+from textual.content import Content
+from textual.reactive import reactive
+from textual.widget import Widget
+
+
+class WordLine(Widget):
+    """One row with words at the left and at the right; what does not fit is cut off."""
+
+    ALLOW_SELECT = False
+
+    DEFAULT_CSS = """
+    WordLine { height: 1; background: $uno-felt; color: $uno-text; }
+    WordLine.-bar { background: $uno-bar; }
+    WordLine.-quiet { color: $uno-muted; }
+    WordLine.-loud { color: $uno-turn; text-style: bold; }
+    """
+
+    left: reactive[Content] = reactive(Content(""))
+    right: reactive[Content] = reactive(Content(""))
+
+    def say(self, left: Content | str, right: Content | str = "") -> None:
+        """Show these words; plain strings are taken literally."""
+        self.left = Content(left) if isinstance(left, str) else left
+        self.right = Content(right) if isinstance(right, str) else right
+
+    def render(self) -> RenderResult:
+        """Both parts in one row; the right one gives way."""
+        room = self.size.width - 2
+        left = self.left.truncate(room, ellipsis=True)
+        right = self.right
+        gap = room - left.cell_length - right.cell_length
+        if gap < 2 and right.cell_length:
+            right = Content("")
+            gap = room - left.cell_length
+        return Content.assemble(" ", left, " " * max(0, gap), right, " ")

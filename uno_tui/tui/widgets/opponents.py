@@ -1,0 +1,234 @@
+"""The other seats, in the order they sit: boxes while they fit, one line each when they do not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rich.cells import cell_len, set_cell_size
+from rich.style import Style
+from textual import events
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.reactive import reactive
+
+from uno_tui.tui.widgets.canvas import Canvas, Painted
+
+BOX_LEAST = 16
+BOX_MOST = 26
+MOST_BOXES = 4
+LINE_LEAST = 38
+
+
+class SeatFacts(NamedTuple):
+    """What the table shows of one seat. `place` is its rank once it is out, 0 before."""
+
+    seat: int
+    name: str
+    level: str = ""
+    cards: int = 0
+    score: int = 0
+    turn: bool = False
+    uno: bool = False
+    silent_one: bool = False
+    """One card and no call: it may be caught."""
+    owes: str = ""
+    bubble: str = ""
+    out: bool = False
+    place: int = 0
+    dealer: bool = False
+    thinking: bool = False
+
+
+class OpponentRow(Painted):
+    """Everybody but the player who looks, from the left neighbour on."""
+
+    DEFAULT_CSS = """
+    OpponentRow { height: auto; }
+    """
+
+    seats: reactive[tuple[SeatFacts, ...]] = reactive((), repaint=False, layout=False)
+    direction: reactive[int] = reactive(1, repaint=False)
+
+    @dataclass
+    class Picked(Message):
+        """Somebody clicked a seat."""
+
+        seat: int
+
+    def show(self, seats: Sequence[SeatFacts], direction: int) -> None:
+        """Show these seats; the height follows from their number."""
+        before = self._height(self.size.width or 80)
+        self.set_reactive(OpponentRow.seats, tuple(seats))
+        self.set_reactive(OpponentRow.direction, direction)
+        if self._height(self.size.width or 80) != before:
+            self.refresh(layout=True)
+        self.repaint()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Four rows for boxes with their bubbles; else one row for each line."""
+        return self._height(width)
+
+    def on_click(self, event: events.Click) -> None:
+        """A click on a seat names it."""
+        spot = self.spot_at(event.get_content_offset(self) or event.offset)
+        if spot and spot[0] == "seat":
+            event.stop()
+            self.post_message(self.Picked(spot[1]))
+
+    def seat_region(self, seat: int) -> Region | None:
+        """Where a seat is on the screen, None for a seat that is not here."""
+        return self.spot_region("seat", seat)
+
+    def paint(self, canvas: Canvas) -> None:
+        """Boxes or lines."""
+        if self._boxed(canvas.width):
+            self._paint_boxes(canvas)
+        else:
+            self._paint_lines(canvas)
+
+    # -- boxes
+
+    def _boxed(self, width: int) -> bool:
+        count = len(self.seats)
+        most = MOST_BOXES if width < 100 else 9
+        return 0 < count <= most and (width - 3 * (count - 1)) // count >= BOX_LEAST
+
+    def _height(self, width: int) -> int:
+        if self._boxed(width):
+            return 4
+        return max(1, -(-len(self.seats) // self._columns(width)))
+
+    def _paint_boxes(self, canvas: Canvas) -> None:
+        count = len(self.seats)
+        gap = 3 if canvas.width < 100 else 5
+        wide = min(BOX_MOST, (canvas.width - gap * (count - 1)) // count)
+        x = (canvas.width - wide * count - gap * (count - 1)) // 2
+        arrow = self.signs["clockwise" if self.direction > 0 else "counter"]
+        for at, facts in enumerate(self.seats):
+            if at:
+                canvas.put(x - gap // 2 - 1, 1, arrow, self.inks.turn)
+            self._paint_box(canvas, Region(x, 0, wide, 3), facts)
+            x += wide + gap
+
+    def _paint_box(self, canvas: Canvas, box: Region, facts: SeatFacts) -> None:
+        colors = self.inks
+        line = (
+            colors.turn if facts.turn else colors.alarm_line if self._alarm(facts) else colors.line
+        )
+        frame = self.edges["playable" if facts.turn else "box"]
+        canvas.box(box, line, frame)
+        canvas.spot(Region(box.x, 0, box.width, 4), "seat", facts.seat)
+        title = self._title(facts, box.width - 4)
+        canvas.put(box.x + 2, 0, f" {title} ", colors.turn if facts.turn else colors.bold)
+        self._paint_count(canvas, box, facts)
+        score = str(facts.score)
+        canvas.put(box.right - 3 - len(score), 2, f" {score} ", colors.muted)
+        level = _cut(facts.level, box.width - 7 - len(score), self.signs["more"])
+        if level:
+            canvas.put(box.x + 2, 2, f" {level} ", colors.muted)
+        self._paint_bubble(canvas, box, facts)
+
+    def _paint_count(self, canvas: Canvas, box: Region, facts: SeatFacts) -> None:
+        colors = self.inks
+        if facts.out:
+            word = f"out, place {facts.place}" if facts.place else "out"
+            canvas.put(box.x + 2, 1, word, colors.good)
+            return
+        number = str(facts.cards)
+        canvas.put(box.right - 2 - len(number), 1, number, colors.bold)
+        flag = " UNO! " if facts.uno else " no call! " if facts.silent_one else ""
+        room = box.width - 5 - len(number) - (len(flag) + 1 if flag else 0)
+        canvas.put(box.x + 2, 1, self._backs(facts.cards, room), self._backs_style())
+        if flag:
+            canvas.put(box.right - 3 - len(number) - len(flag), 1, flag, colors.alarm)
+
+    def _paint_bubble(self, canvas: Canvas, box: Region, facts: SeatFacts) -> None:
+        colors = self.inks
+        if facts.bubble:
+            words = _cut(facts.bubble, box.width - 2, self.signs["more"])
+            text = self.signs["bubble"] + words + self.signs["bubble_end"]
+            canvas.put(box.x + max(0, (box.width - cell_len(text)) // 2), 3, text, colors.text)
+        elif facts.owes:
+            text = f" {_cut(facts.owes, box.width - 2, self.signs['more'])} "
+            x = box.x + max(0, (box.width - cell_len(text)) // 2)
+            canvas.put(x, 3, text, colors.alarm)
+        elif facts.thinking:
+            canvas.put(box.x + 2, 3, "thinking" + self.signs["dot"] * 3, colors.muted)
+
+    # -- lines
+
+    def _columns(self, width: int) -> int:
+        if len(self.seats) <= 3:
+            return 1
+        return max(1, min(3, width // LINE_LEAST))
+
+    def _paint_lines(self, canvas: Canvas) -> None:
+        across = self._columns(canvas.width)
+        rows = max(1, -(-len(self.seats) // across))
+        wide = canvas.width // across
+        for at, facts in enumerate(self.seats):
+            self._paint_line(canvas, at // rows * wide, at % rows, wide - 1, facts)
+
+    def _paint_line(self, canvas: Canvas, x: int, y: int, wide: int, facts: SeatFacts) -> None:
+        colors = self.inks
+        canvas.spot(Region(x, y, wide, 1), "seat", facts.seat)
+        arrow = self.signs["down" if self.direction > 0 else "up"]
+        canvas.put(x, y, self.signs["turn"] if facts.turn else arrow,
+                   colors.turn if facts.turn else colors.line)  # fmt: skip
+        name = set_cell_size(self._title(facts, 11), 11)
+        canvas.put(x + 2, y, name, colors.turn if facts.turn else colors.bold)
+        if facts.out:
+            canvas.put(
+                x + 14, y, f"out, place {facts.place}" if facts.place else "out", colors.good
+            )
+        else:
+            canvas.put(x + 14, y, self._backs(facts.cards, 7), self._backs_style())
+            canvas.put(x + 22, y, f"{facts.cards:>2}", colors.bold)
+        tail, style = self._tail(facts)
+        if tail:
+            canvas.put(x + 25, y, _cut(tail, wide - 25, self.signs["more"]), style)
+        else:
+            score = f"{_cut(facts.level, wide - 33, self.signs['more'])} {facts.score}"
+            canvas.put(x + 25, y, _cut(score, wide - 25, self.signs["more"]), colors.muted)
+
+    def _tail(self, facts: SeatFacts) -> tuple[str, Style]:
+        colors = self.inks
+        if facts.bubble:
+            return self.signs["bubble"] + facts.bubble + self.signs["bubble_end"], colors.text
+        if facts.uno:
+            return " UNO! ", colors.alarm
+        if facts.owes:
+            return f" {facts.owes} ", colors.alarm
+        if facts.silent_one:
+            return " no call! ", colors.alarm
+        return "", colors.text
+
+    # -- pieces
+
+    def _alarm(self, facts: SeatFacts) -> bool:
+        return facts.uno or facts.silent_one or bool(facts.owes)
+
+    def _title(self, facts: SeatFacts, room: int) -> str:
+        mark = self.signs["turn"] + " " if facts.turn and self._boxed(self.size.width) else ""
+        deals = " (d)" if facts.dealer else ""
+        left = max(1, room - len(mark) - len(deals))
+        return mark + _cut(facts.name, left, self.signs["more"]) + deals
+
+    def _backs(self, count: int, room: int) -> str:
+        if count > room:
+            return self.signs["mini_back"] * max(0, room - 1) + self.signs["more"]
+        return self.signs["mini_back"] * count
+
+    def _backs_style(self) -> Style:
+        return self.inks.ink("back-text")
+
+
+def _cut(text: str, room: int, more: str) -> str:
+    """`text` in at most `room` cells, its end replaced when it is longer."""
+    if cell_len(text) <= room:
+        return text
+    if room <= 1:
+        return set_cell_size(text, max(0, room))
+    return set_cell_size(text, room - 1).rstrip() + more

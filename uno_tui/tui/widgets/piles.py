@@ -1,0 +1,175 @@
+"""The middle of the table: draw pile, discard pile, the colour in force and what is owed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rich.style import Style
+from textual import events
+from textual.geometry import Region
+from textual.message import Message
+from textual.reactive import reactive
+
+from uno_tui.cards import Color
+from uno_tui.tui import glyphs
+from uno_tui.tui.widgets.canvas import Canvas, Painted
+
+PEEKING = 3
+"""How many older cards look out from under the top of the discard pile."""
+NARROW_PEEK = 3
+"""Columns that show of each of them: its edge and its index."""
+
+
+class PileFacts(NamedTuple):
+    """What lies in the middle. `discards` are kinds, the top last; `pending` is told in words."""
+
+    discards: tuple[int, ...] = ()
+    pile: int = 0
+    color: int = -1
+    direction: int = 1
+    pending: str = ""
+    pending_seat: int = -1
+    note: str = ""
+    lookable: int = -1
+    """In a draft: the card the drafter looks at, shown on the draw pile."""
+
+
+class Piles(Painted):
+    """Draw pile and discard pile, large when there is room."""
+
+    DEFAULT_CSS = """
+    Piles { height: 1fr; }
+    """
+
+    facts: reactive[PileFacts] = reactive(PileFacts(), repaint=False)
+    wash: reactive[int] = reactive(0, repaint=False)
+    """How many cells of the colour band are washed over, for the motion after a wild."""
+
+    @dataclass
+    class Clicked(Message):
+        """Somebody clicked a pile: "draw" or "discard"."""
+
+        pile: str
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._faces: Sequence[glyphs.Face] = ()
+        self._colors: Sequence[Color] = ()
+
+    def deck(self, faces: Sequence[glyphs.Face], colors: Sequence[Color]) -> None:
+        """Tell what the kinds look like and which colours there are."""
+        self._faces, self._colors = faces, colors
+        self.repaint()
+
+    def watch_facts(self) -> None:
+        """Paint what changed."""
+        self.repaint()
+
+    def on_click(self, event: events.Click) -> None:
+        """A click on a pile names it."""
+        spot = self.spot_at(event.get_content_offset(self) or event.offset)
+        if spot and spot[0] in ("draw", "discard"):
+            event.stop()
+            self.post_message(self.Clicked(spot[0]))
+
+    def pile_region(self, which: str) -> Region | None:
+        """Where the "draw" or "discard" pile's top card is on the screen."""
+        return self.spot_region(which)
+
+    def paint(self, canvas: Canvas) -> None:
+        """Both piles and, beside or under them, the colour and what is owed."""
+        size = self._card_size(canvas)
+        words = 16 if canvas.width >= 44 else 0
+        peek = NARROW_PEEK * PEEKING
+        total = size.width * 2 + peek + 4 + (words + 3 if words else 0)
+        x = max(0, (canvas.width - total) // 2)
+        # Two older draw-pile edges stick out below, so the pile looks like one.
+        y = max(0, (canvas.height - size.height - (1 if canvas.height > size.height else 0)) // 2)
+        self._paint_draw(canvas, x, y, size)
+        x += size.width + 4
+        self._paint_discards(canvas, x, y, size)
+        x += peek + size.width + 3
+        if words:
+            self._paint_words(canvas, x, y, min(words, canvas.width - x), size.height)
+
+    def _card_size(self, canvas: Canvas) -> glyphs.Size:
+        for size, room in ((glyphs.XL, 50), (glyphs.L, 30), (glyphs.M, 20)):
+            if canvas.height >= size.height and canvas.width >= room:
+                return size
+        return glyphs.S
+
+    def _paint_draw(self, canvas: Canvas, x: int, y: int, size: glyphs.Size) -> None:
+        facts = self.facts
+        styles = self.inks
+        if facts.pile <= 0:
+            canvas.box(
+                Region(x, y, size.width, max(2, size.height)), styles.line, self.edges["box"]
+            )
+            canvas.put(x + 1, y + size.height // 2, "empty"[: size.width - 2], styles.muted)
+        elif facts.lookable >= 0:
+            face = self._faces[facts.lookable]
+            rows = glyphs.card_rows(face, size, "cursor", self.glyph_set)
+            canvas.card(x, y, rows, styles.card(face.style, "cursor"))
+        else:
+            canvas.back(x, y, size, self.glyph_set, styles.back)
+            number = f" {facts.pile} "
+            middle = x + (size.width - len(number)) // 2
+            canvas.put(middle, y + size.height // 2, number, styles.back + Style(bold=True))
+        if y + size.height < canvas.height:
+            canvas.put(x, y + size.height, f"draw {facts.pile}".center(size.width), styles.muted)
+        canvas.spot(Region(x, y, size.width, size.height), "draw")
+
+    def _paint_discards(self, canvas: Canvas, x: int, y: int, size: glyphs.Size) -> None:
+        shown = self.facts.discards[-(PEEKING + 1) :]
+        x += NARROW_PEEK * (PEEKING + 1 - max(1, len(shown)))
+        for kind in shown[:-1]:
+            face = self._faces[kind]
+            rows = glyphs.card_rows(face, size, "plain", self.glyph_set)
+            canvas.card(x, y, rows, self.inks.card(face.style, "dim"))
+            x += NARROW_PEEK
+        if shown:
+            face = self._faces[shown[-1]]
+            rows = glyphs.card_rows(face, size, "playable", self.glyph_set)
+            canvas.card(x, y, rows, self.inks.card(face.style))
+        else:
+            canvas.box(
+                Region(x, y, size.width, max(2, size.height)), self.inks.line, self.edges["box"]
+            )
+        if y + size.height < canvas.height:
+            under = x - NARROW_PEEK
+            canvas.put(under, y + size.height, "discard".center(size.width + NARROW_PEEK),
+                       self.inks.muted)  # fmt: skip
+        canvas.spot(Region(x, y, size.width, size.height), "discard")
+
+    def _paint_words(self, canvas: Canvas, x: int, y: int, wide: int, tall: int) -> None:
+        facts = self.facts
+        colors = self.inks
+        y += max(0, (tall - 5) // 2)
+        self._paint_band(canvas, x, y, wide)
+        turns = facts.direction > 0
+        arrow = self.signs["clockwise" if turns else "counter"]
+        way = "clockwise" if turns else "counter-cw"
+        canvas.put(x, y + 3, f"{arrow} {way}", colors.muted)
+        if facts.pending:
+            text = f" {facts.pending} "
+            canvas.put(x, y + 4, text[:wide], colors.alarm)
+        elif facts.note:
+            canvas.put(x, y + 4, facts.note[:wide], colors.muted)
+
+    def _paint_band(self, canvas: Canvas, x: int, y: int, wide: int) -> None:
+        color = self.facts.color
+        if not 0 <= color < len(self._colors):
+            canvas.box(Region(x, y, wide, 3), self.inks.line, self.edges["box"])
+            canvas.put(x + 2, y + 1, "any colour", self.inks.bold)
+            return
+        what = self._colors[color]
+        shape = glyphs.shape_of(what, self.glyph_set)
+        band = self.inks.band(what.style)
+        canvas.fill(Region(x, y, wide, 3), band)
+        words = f"{shape} {what.name.upper()}  {what.letter}"
+        canvas.put(x + (wide - len(words)) // 2, y + 1, words, band)
+        if self.wash:
+            canvas.fill(Region(x, y, min(wide, self.wash), 3), band, self.signs["bar"])
+        canvas.spot(Region(x, y, wide, 3), "band")
