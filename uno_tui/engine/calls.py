@@ -6,6 +6,7 @@ The offers (`offers/uno.py`) let seats call and catch; this keeps the books (sec
 from __future__ import annotations
 
 from uno_tui.engine.events import Event
+from uno_tui.engine.legality import ends_round
 from uno_tui.engine.state import DRAWN, READY, RESPOND, TURN, State
 from uno_tui.ruleset.tables import EFFECT_NAMES, NEXT_CARD, NEXT_TURN, OWN_NEXT_PLAY
 
@@ -33,7 +34,7 @@ def _closers(s: State) -> list[tuple[int, int]]:
 
 
 def note_asked(s: State) -> None:
-    """With `next-card`, the seat asked now is the one whose card closes new windows (R-37)."""
+    """With `next-card`, the seat whose turn has come is the one whose card closes new windows (R-37)."""
     if s.owing and s.t.window == NEXT_CARD:
         s.closers = tuple(
             s.turn if closer < 0 or not s.in_round >> closer & 1 else closer
@@ -41,8 +42,12 @@ def note_asked(s: State) -> None:
         )
 
 
-def close_on_play(s: State, seat: int, jumped: bool) -> None:
-    """Close the windows that this seat's play closes; uncaught cards come before the play."""
+def close_on_play(s: State, seat: int, jumped: bool, cards: int) -> None:
+    """Close the windows that this seat's play of `cards` cards closes.
+
+    Uncaught cards come before the play, but not when it ends the round, nor for a seat that is
+    out with it (R-37).
+    """
     window = s.t.window
     if window == NEXT_TURN:
         closing = 0 if jumped else s.owing
@@ -52,8 +57,13 @@ def close_on_play(s: State, seat: int, jumped: bool) -> None:
         closing = 0
         if not jumped:
             for other, closer in _closers(s):
-                if closer == seat:
+                # No closer yet: the seat that answers a penalty is the next one.
+                if closer in (seat, -1):
                     closing |= s.owing & 1 << other
+    if closing and len(s.hands[seat]) == cards:
+        spared = closing if ends_round(s, seat) else closing & 1 << seat
+        s.owing &= ~spared
+        closing &= ~spared
     _close(s, closing)
 
 

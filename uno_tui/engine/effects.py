@@ -144,7 +144,16 @@ def color_wheel(s: State, _: int) -> bool:
     s.set_color(color)
     if s.log is not None:
         s.emit(Event("color", s.actor, color=color, why="wheel"))
+    if s.silence is not None and s.silence[1] and s.silence[2] != color:
+        end_silence(s)
     return False
+
+
+def end_silence(s: State) -> None:
+    """Silence is over (H-7)."""
+    s.silence = None
+    if s.log is not None:
+        s.emit(Event("silence-over"))
 
 
 def _chosen(s: State) -> int:

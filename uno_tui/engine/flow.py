@@ -7,7 +7,7 @@ gives the turn on. A decision that has been answered calls `run` again.
 from __future__ import annotations
 
 from uno_tui.engine import calls, penalty, scoring
-from uno_tui.engine.effects import STEPS
+from uno_tui.engine.effects import STEPS, end_silence
 from uno_tui.engine.events import Event
 from uno_tui.engine.legality import can_play
 from uno_tui.engine.state import (
@@ -112,13 +112,6 @@ def _end_silence_on_the_way(s: State, seat: int) -> None:
         at = (at + s.direction) % s.seats
 
 
-def end_silence(s: State) -> None:
-    """Silence is over."""
-    s.silence = None
-    if s.log is not None:
-        s.emit(Event("silence-over"))
-
-
 def start_slap(s: State, caller: int, resume: int) -> bool:
     """U-6: everybody else slaps the pile; then the table goes back to `resume` (-1: the agenda)."""
     s.resume, s.resume_turn = resume, s.turn
@@ -149,7 +142,7 @@ def _deflect_step(s: State, _: int) -> bool:
         return penalty.take_cards(s)
     if s.ending:
         s.pending = None
-    elif penalty.can_send_back(s, pending) or s.t.jumpable[pending.top]:
+    elif penalty.can_send_back(s, pending) or penalty.twin_may_come(s, pending.top):
         penalty.ask(s)
         return True
     else:

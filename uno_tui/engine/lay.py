@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from uno_tui.engine import calls, flow, settle
 from uno_tui.engine.actions import Action
+from uno_tui.engine.effects import end_silence
 from uno_tui.engine.events import Event
 from uno_tui.engine.legality import honest
 from uno_tui.engine.state import H_PLAYED, OWED_CARDS, State
@@ -23,7 +24,7 @@ def lay(s: State, seat: int, action: Action, how: int) -> None:
     s.turns += 1
     s.passes = 0
     if s.owing:
-        calls.close_on_play(s, seat, how == JUMP)
+        calls.close_on_play(s, seat, how == JUMP, len(cards))
     hand = s.hands[seat]
     if t.challenges and t.section_w[card]:
         s.honesty = (honest(s, hand, card), s.color, s.layer, s.fresh)
@@ -87,8 +88,9 @@ def _resolve(s: State, seat: int, action: Action, how: int) -> None:
     if s.pair and t.pair_skips:
         s.agenda.insert(0, (flow.PAIR_STEP, 0))
     if pending is not None:
-        if how == DEFLECT or (how == JUMP and t.reverses[card]):
-            # A twin laid on a deflecting Reverse deflects once more.
+        twin = how == JUMP and t.reverses[card] and pending.kind == OWED_CARDS
+        if how == DEFLECT or twin:
+            # A twin laid on a deflecting Reverse deflects once more while cards are owed.
             s.pending = pending._replace(
                 source=seat, target=pending.source, top=card, challengeable=False
             )
@@ -96,7 +98,7 @@ def _resolve(s: State, seat: int, action: Action, how: int) -> None:
         elif t.stacks and pending.kind == OWED_CARDS:
             s.carry = pending.amount
     if s.silence is not None and s.silence[1] and color_changed(s):
-        flow.end_silence(s)
+        end_silence(s)
     left = len(s.hands[seat])
     if left == 1:
         if calls.played_down(s, seat, action.uno) and flow.slap_wanted(s):

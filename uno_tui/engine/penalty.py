@@ -5,7 +5,6 @@ Stacking, passing on, deflecting and jumping in are each one change to `State.pe
 
 from __future__ import annotations
 
-from uno_tui.engine import calls
 from uno_tui.engine.events import Event
 from uno_tui.engine.state import OWED_CARDS, READY, RESPOND, Pending, State
 
@@ -38,7 +37,12 @@ def impose(s: State, target: int, amount: int, last_n: int) -> bool:
 
 def _open_to_answers(s: State, card: int, top: int) -> bool:
     t = s.t
-    return t.answerable[card] or t.beatable[card] or t.jumpable[top]
+    return t.answerable[card] or t.beatable[card] or twin_may_come(s, top)
+
+
+def twin_may_come(s: State, top: int) -> bool:
+    """J-4, R-31: whether somebody may jump in on `top`, as far as the cards at this table go."""
+    return s.t.jump_kind[top] and (s.t.jumpable[top] or s.cards_in_play[top] >= 2)
 
 
 def waits(s: State, pending: Pending) -> bool:
@@ -66,7 +70,6 @@ def ask(s: State) -> None:
     assert pending is not None
     s.phase = RESPOND
     s.turn = pending.target
-    calls.note_asked(s)
     if s.log is not None:
         why = "skip" if pending.kind != OWED_CARDS else "draw"
         s.emit(

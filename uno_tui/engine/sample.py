@@ -41,7 +41,7 @@ def sample(view: View, rng: Random, dealer: Dealer | None = None) -> Game:
     ]
     wanted = [max(0, count) for count in wanted]
     if s.phase == DRAWN and s.drawn == UNKNOWN:
-        _place_drawn(s, pool, wanted)
+        _place_drawn(s, pool, wanted, view.known[s.turn])
     dealt = dealer(pool, wanted, rng) if dealer else _deal(pool, wanted)
     for seat, known in enumerate(view.known):
         if UNKNOWN in s.hands[seat]:
@@ -58,7 +58,7 @@ def _deal(pool: list[int], wanted: list[int]) -> list[list[int]]:
     return [[pool.pop() for _ in range(count)] for count in wanted]
 
 
-def _place_drawn(s: State, pool: list[int], wanted: list[int]) -> None:
+def _place_drawn(s: State, pool: list[int], wanted: list[int], known: tuple[int, ...]) -> None:
     """Somebody else holds a drawn card and may lay it: it must be one that fits."""
     for at, card in enumerate(pool):
         if s.ok[card]:
@@ -68,7 +68,7 @@ def _place_drawn(s: State, pool: list[int], wanted: list[int]) -> None:
             del pool[at]
             return
     # Every unseen card that fits is known to be in that hand already; take one of those.
-    for card in s.known.get((s.turn, -1), ()):
+    for card in known:
         if s.ok[card]:
             s.drawn = card
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from uno_tui.cards import Color, Kind
+from uno_tui.ruleset.faces import COLOR_EFFECTS
 from uno_tui.ruleset.schema import Ruleset
 
 EFFECT_NAMES = (
@@ -39,6 +40,12 @@ def split_effect(text: str) -> tuple[str, int]:
     """`draw:4` -> ("draw", 4); an effect without a number has 0."""
     name, _, number = text.partition(":")
     return name, int(number) if number else 0
+
+
+def _after_color(effects: list[tuple[str, int]]) -> int:
+    """Where in a face's effects the colour has been settled; 0 when it names none."""
+    names = [name for name, _ in effects]
+    return max((names.index(name) + 1 for name in COLOR_EFFECTS if name in names), default=0)
 
 
 class Tables:
@@ -117,7 +124,8 @@ class Tables:
         for kind in self.kinds:
             own = [split_effect(text) for text in ruleset.faces[kind.face].effects]
             if (trigger == "2" and kind.face == "2") or (trigger == "wild" and kind.wild):
-                own.append(("silence", 0))
+                # Silence starts with the card, before anybody is asked for anything, but knows the colour.
+                own.insert(_after_color(own), ("silence", 0))
             effects.append([("again", n) if name == "skip-all" else (name, n) for name, n in own])
         names = [{name for name, _ in own} for own in effects]
         self.effects = tuple(tuple(own) for own in effects)
@@ -214,12 +222,13 @@ class Tables:
         )
         jump = ruleset.jump_in
         self.jump_self = jump.who == "self"
-        # A card whose twin exists and may be laid on it out of turn (J-1).
-        self.jumpable = tuple(
-            jump.enabled
-            and self.deck[index] >= 2
-            and (not kind.wild or (jump.wild and not self.makes_draw[index]))
+        # A card whose twin may be laid on it out of turn (J-1); and of those the ones that have a twin.
+        self.jump_kind = tuple(
+            jump.enabled and (not kind.wild or (jump.wild and not self.makes_draw[index]))
             for index, kind in enumerate(self.kinds)
+        )
+        self.jumpable = tuple(
+            may and count >= 2 for may, count in zip(self.jump_kind, self.deck, strict=True)
         )
         self.jump_in = jump.enabled
 
@@ -237,7 +246,7 @@ class Tables:
         if self.deflects and name != "reverse":
             return STEP_NOT_PLAIN  # it may be sent back (P-4)
         n = self.draw_n[kind]
-        waits = self.answerable[kind] or self.jumpable[kind] or self.beatable[kind]
+        waits = self.answerable[kind] or self.jump_kind[kind] or self.beatable[kind]
         if n and (
             waits or not self.draw_loses_turn or self.end_when_empty or (self.ready and n > 3)
         ):

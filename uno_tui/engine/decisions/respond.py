@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from uno_tui.engine import flow, penalty
 from uno_tui.engine.actions import ACCEPT, CHALLENGE, DRAW, PASS, PLAY, Action, Refusal
+from uno_tui.engine.effects import end_silence
 from uno_tui.engine.events import Event
 from uno_tui.engine.lay import ANSWER, DEFLECT, lay
 from uno_tui.engine.legality import honest, plays_of_card, refuse_details, refuse_held
@@ -154,6 +155,8 @@ def _take_back(s: State, player: int, pending: Pending) -> None:
     card = s.discards.pop()
     s.hands[player].append(card)
     s.reset_call(1 << player)
+    if s.silence is not None and any(name == "silence" for name, _ in s.t.effects[card]):
+        end_silence(s)  # it started with this card
     s.show_card(player, card)
     s.layer, s.fresh = pending.layer_before, pending.fresh_before
     if s.discards:

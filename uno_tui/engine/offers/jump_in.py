@@ -29,7 +29,7 @@ def _refuse_moment(s: State, seat: int) -> Refusal | None:
         return refusal(s, "slapping" if s.phase == SLAP else "jump-in-wait")
     if s.fresh or not s.discards:
         return refusal(s, "jump-in-first")
-    if not s.t.jumpable[s.discards[-1]]:
+    if not s.t.jump_kind[s.discards[-1]]:
         return refusal(s, "no-jump-in")
     if s.t.jump_self and s.layer != seat:
         return refusal(s, "jump-in-own")

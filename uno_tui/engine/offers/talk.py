@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from uno_tui.engine import flow
 from uno_tui.engine.actions import ADVISE, SAY, Action, Refusal
+from uno_tui.engine.effects import end_silence
 from uno_tui.engine.events import Event
 from uno_tui.engine.refusals import refuse as refusal
 from uno_tui.engine.state import State
@@ -39,5 +39,5 @@ def carry_out(s: State, seat: int, action: Action) -> None:
     if s.log is not None:
         s.emit(Event("said", seat))
     if s.silence is not None:
-        flow.end_silence(s)
+        end_silence(s)
         s.take(seat, TALKING_DRAWS, "silence")
