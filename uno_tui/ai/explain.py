@@ -1,0 +1,127 @@
+"""Why an action is good, in one plain sentence: for hints and for the replay viewer."""
+
+from __future__ import annotations
+
+from uno_tui.ai.answers import guilt, void_colors
+from uno_tui.ai.base import Explained
+from uno_tui.ai.facts import color_counts, spare_card, suit_of
+from uno_tui.ai.policy import LOW, Ranked, objective_for, policy_for
+from uno_tui.engine.actions import ACCEPT, CHALLENGE, COLOR, DRAW, KEEP, PASS, PLAY, Action
+from uno_tui.engine.state import COLOR as COLOR_PHASE
+from uno_tui.engine.state import DRAFT as DRAFT_PHASE
+from uno_tui.engine.state import DRAWN, OWED_CARDS, RESPOND, ROUND_OVER, TURN, State
+from uno_tui.engine.state import GIVE as GIVE_PHASE
+from uno_tui.engine.view import View
+
+
+def explain(view: View) -> list[Explained]:
+    """The options of the view's seat, best first; empty when it is not asked."""
+    s, seat = view._s, view.seat
+    if seat < 0 or s.phase >= ROUND_OVER or seat not in view.asked:
+        return []
+    return [
+        Explained(one.action, round(one.value, 3), sentence(s, seat, one.action))
+        for one in _ranked(s, seat, view)
+    ]
+
+
+def _ranked(s: State, seat: int, view: View) -> list[Ranked]:
+    policy = policy_for(s.t, objective_for(s.t))
+    void = void_colors(s, s.next_of[seat])
+    if s.phase in (TURN, DRAWN, RESPOND):
+        return policy.rank(s, seat, void)
+    best = policy.other(s, seat, lambda: 0.5, void)
+    ranked = [Ranked(action, float(action == best)) for action in view.options]
+    if s.phase == COLOR_PHASE:
+        counts = color_counts(s.t, s.hands[seat])
+        ranked = [Ranked(one.action, one.value + counts[one.action.color]) for one in ranked]
+    return sorted(ranked, key=lambda one: -one.value)
+
+
+def sentence(s: State, seat: int, action: Action) -> str:
+    """What speaks for this action, or what it does."""
+    if action.verb == PLAY:
+        return _of_play(s, seat, action)
+    if action.verb == COLOR:
+        held = color_counts(s.t, s.hands[seat])[action.color]
+        return f"You hold {_cards(held)} of {s.t.color_name(action.color)}."
+    if s.phase == GIVE_PHASE:
+        spare = action.cards[0] == spare_card(s, seat, objective_for(s.t) == "match")
+        return "It is the card you need least." if spare else "You would miss it more than others."
+    if s.phase == DRAFT_PHASE:
+        return (
+            "This one is better than most: keep it."
+            if action.verb == KEEP
+            else "Rather take what comes next."
+        )
+    return _of_rest(s, seat, action)
+
+
+def _of_rest(s: State, seat: int, action: Action) -> str:
+    pending = s.pending
+    if action.verb == DRAW:
+        return "Draw, and keep your cards for a better moment."
+    if action.verb == PASS:
+        return "Keep the drawn card for later."
+    if pending is not None and action.verb == ACCEPT:
+        if pending.kind != OWED_CARDS:
+            return "Let the turn go."
+        return f"Take {_cards(pending.amount)} and be done with it."
+    if pending is not None and action.verb == CHALLENGE:
+        percent = round(100 * guilt(s, seat, pending))
+        return (
+            f"About {percent} % that {s.names[pending.source]} bluffs; "
+            f"wrong costs you {_cards(pending.amount + s.t.challenge_extra)}."
+        )
+    return "There is nothing to weigh here."
+
+
+def _of_play(s: State, seat: int, action: Action) -> str:
+    t = s.t
+    hand = s.hands[seat]
+    card = action.cards[-1]
+    left = len(hand) - len(action.cards)
+    next_seat = s.next_of[seat]
+    close = len(s.hands[next_seat]) <= LOW
+    if left == 0:
+        return "That is your last card: you are out."
+    if s.pending is not None:
+        return f"It sends the {t.name(s.pending.card)} on instead of taking it."
+    if len(action.cards) > 1:
+        return f"You get rid of {_cards(len(action.cards))} at once."
+    if action.target >= 0 and t.swaps[card]:
+        return _of_swap(s, action, left)
+    if close and (t.draw_n[card] or any(name == "skip" for name, _ in t.effects[card])):
+        return f"{s.names[next_seat]} has {_cards(len(s.hands[next_seat]))}: this stops them."
+    return _of_color(s, seat, action, card)
+
+
+def _of_swap(s: State, action: Action, left: int) -> str:
+    theirs = len(s.hands[action.target])
+    name = s.names[action.target]
+    if theirs < left:
+        return f"You get {name}'s {_cards(theirs)} for your {left}."
+    return f"You would get {name}'s {_cards(theirs)} for your {left}."
+
+
+def _of_color(s: State, seat: int, action: Action, card: int) -> str:
+    t = s.t
+    own = suit_of(t, card)
+    color = action.color if action.color >= 0 else own
+    if color < 0:
+        return "It can always be laid."
+    held = color_counts(t, s.hands[seat])[color] - (own == color)
+    name = t.color_name(color)
+    if own < 0:
+        why = f"You hold {_cards(held)} of {name}" if held else f"Nothing follows in {name}"
+        return f"{why}, but a wild is worth keeping."
+    void = void_colors(s, s.next_of[seat])[color]
+    if void > 0.5:
+        return f"{s.names[s.next_of[seat]]} seems to have no {name}."
+    if color == s.color:
+        return f"It stays in {name}, of which you keep {_cards(held)}."
+    return f"It changes to {name}, of which you keep {_cards(held)}."
+
+
+def _cards(count: int) -> str:
+    return f"{count} card" if count == 1 else f"{count} cards"
