@@ -39,9 +39,16 @@ def validate(files: Sequence[str]) -> int:
 
 
 def rulesets() -> int:
-    """Print one line per variant: id, players, mood, name; broken ones with their error."""
+    """Print one line per variant: id, players, mood, summary; broken ones with their error.
+
+    Returns 0, or 1 when a file of the user's is broken.
+    """
+    import shutil
+
     from uno_tui.ruleset.load import available
 
+    # In a terminal one line a variant; into a file or a pipe everything.
+    columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     entries = available(own_folders())
     width = max((len(entry.id) for entry in entries), default=0)
     code = 0
@@ -51,9 +58,8 @@ def rulesets() -> int:
             code = 1
         else:
             rules = entry.ruleset
-            print(
-                f"{entry.id:<{width}}  {players_words(rules):<13} {rules.mood:<12} {rules.summary}".rstrip()
-            )
+            told = f"{entry.id:<{width}}  {players_words(rules):<12} {rules.mood:<12} {rules.summary}"
+            print(told if columns is None or len(told) <= columns else f"{told[: columns - 1]}…")
     return code
 
 

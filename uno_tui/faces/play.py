@@ -29,22 +29,21 @@ def play(
 
     Returns the exit code. Raises UserError with one sentence when the terminal or a wish is no good.
     """
-    check_terminal()
-    start = None
-    if ruleset is not None or players is not None:
-        start = (ruleset or "classic", read_players(players or "You,ai:normal"), seed, target)
-    elif seed is not None or target is not None:
-        raise UserError("--seed and --target need --ruleset or --players to say which table is meant")
-    from uno_tui.tui.app import UnoApp
-
     request = None
-    if start is not None:
+    if ruleset is not None or players is not None:
         from uno_tui.tui.match import MatchError, request_of
 
         try:
-            request = request_of(*start)
+            request = request_of(
+                ruleset or "classic", read_players(players or "Player,ai:normal"), seed, target
+            )
         except MatchError as error:
             raise UserError(str(error)) from None
+    elif seed is not None or target is not None:
+        raise UserError("--seed and --target need --ruleset or --players to say which table is meant")
+    check_terminal()
+    from uno_tui.tui.app import UnoApp
+
     app = UnoApp(request=request, theme_name=theme)
     use_mouse = app.settings.mouse if mouse is None else mouse
     app.run(mouse=use_mouse)

@@ -50,7 +50,8 @@ def check_files(paths: Sequence[Path], out: TextIO | None = None) -> int:
             if failure:
                 failed += 1
                 print(_line(path, scenario, failure), file=out)
-    print(f"{ran - failed} of {ran} scenarios hold", file=out)
+    if ran:
+        print(f"{ran - failed} of {ran} scenarios hold", file=out)
     return code or (1 if failed else 0)
 
 

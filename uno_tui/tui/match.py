@@ -130,7 +130,7 @@ def last_request(settings: Settings) -> MatchRequest:
 
 def default_wishes() -> list[tuple[str, str]]:
     """A first table: one person and three opponents of rising strength."""
-    return [("You", ""), ("", "easy"), ("", "normal"), ("", "hard")]
+    return [("Player", ""), ("", "easy"), ("", "normal"), ("", "hard")]
 
 
 # Saves

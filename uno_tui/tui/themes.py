@@ -16,7 +16,7 @@ from typing import NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 from rich.style import Style
 from textual.color import Color, ColorParseError
-from textual.theme import Theme
+from textual.theme import BUILTIN_THEMES, Theme
 
 from uno_tui.resources import shipped
 
@@ -78,7 +78,13 @@ class TableColors(_Strict):
     oval_text: str = "#101010"
     back: str = "#22252b"
     back_text: str = "#8a93a5"
+    mini: str = ""
+    """The small backs that count an opponent's cards; the same as `back_text` when left out."""
     cursor: str = "#ffffff"
+    now: str = ""
+    """Behind the line that says it is your turn, and its text."""
+    now_text: str = ""
+    button_text: str = ""
 
 
 class CardColors(_Strict):
@@ -163,7 +169,10 @@ def load_themes(folder: Path | None = None) -> tuple[list[TableTheme], list[str]
 def to_theme(file: ThemeFile) -> TableTheme:
     """The Textual theme of a checked file, the table's colours as variables `uno-…`."""
     app = {key: value or None for key, value in file.app.model_dump().items()}
-    variables = {f"uno-{key.replace('_', '-')}": value for key, value in _table(file).items()}
+    # Textual's own style sheets need more variables under an ANSI theme.
+    base = BUILTIN_THEMES["ansi-dark" if file.dark else "ansi-light"].variables if file.ansi else {}
+    variables = dict(base)
+    variables |= {f"uno-{key.replace('_', '-')}": value for key, value in _table(file).items()}
     for style in CARD_STYLES:
         colors = file.cards.get(style) or CardColors(**LENT[style])
         for key, value in _card(colors, file.table.felt).items():
@@ -215,7 +224,7 @@ class Palette:
         self.bar = self.ink("text", "bar")
         self.alarm = self.ink("alarm-text", "alarm") + Style(bold=True)
         self.alarm_line = self.ink("alarm") + Style(bold=True)
-        self.button = self.ink("felt", "turn") + Style(bold=True)
+        self.button = self.ink("button-text", "turn") + Style(bold=True)
         self.back = self.ink("back-text", "back")
 
     def color(self, name: str) -> Color:
@@ -286,6 +295,10 @@ def _blend(top: str, ground: str, part: float) -> str:
 def _table(file: ThemeFile) -> dict[str, str]:
     table = file.table.model_dump()
     table["good"] = table["good"] or table["turn"]
+    table["now"] = table["now"] or _blend(table["turn"], table["felt"], 0.24)
+    table["button_text"] = table["button_text"] or table["felt"]
+    table["now_text"] = table["now_text"] or table["text"]
+    table["mini"] = table["mini"] or table["back_text"]
     table["bar"] = table["bar"] or table["felt"]
     return table
 

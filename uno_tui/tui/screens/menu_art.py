@@ -43,7 +43,7 @@ class TitleFan(Painted):
             held = FAN[index]
             face = glyphs.face_of(_kind(held), COLORS, self.glyph_set)
             rows = glyphs.card_rows(face, size, "plain", self.glyph_set)
-            canvas.card(left + index * step, held.drop, rows, self.colors.card(face.style))
+            canvas.card(left + index * step, held.drop, rows, self.inks.card(face.style))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """What the style sheet says."""

@@ -161,6 +161,11 @@ class TableScreen(Screen[None]):
         ]
         self._run_table()
 
+    def on_resize(self, event: events.Resize) -> None:
+        """Choose what depends on the size beyond what the style sheet can say."""
+        self.query_one(OpponentRow).roomy = event.size.height >= 36
+        self.hand.small = event.size.width < 80 or event.size.height < 24
+
     def on_unmount(self) -> None:
         """Stop listening."""
         self._unsubscribe()
@@ -479,7 +484,9 @@ class TableScreen(Screen[None]):
         self.toggle_class(name)
         opened = self.has_class("-drawer") if not huge else not self.has_class("-closed")
         if opened:
-            self.query_one("#log", EventLog).focus()
+            log = self.query_one("#log", EventLog)
+            log.focus()
+            self.call_after_refresh(log.scroll_end, animate=False)
         else:
             self._close_search()
 

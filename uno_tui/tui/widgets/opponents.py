@@ -11,12 +11,14 @@ from rich.style import Style
 from textual import events
 from textual.geometry import Region, Size
 from textual.message import Message
-from textual.reactive import reactive
+from textual.reactive import reactive, var
 
+from uno_tui.tui import glyphs
 from uno_tui.tui.widgets.canvas import Canvas, Painted
 
 BOX_LEAST = 16
 BOX_MOST = 26
+FAN_ROWS = 3
 MOST_BOXES = 4
 LINE_LEAST = 38
 
@@ -50,6 +52,8 @@ class OpponentRow(Painted):
 
     seats: reactive[tuple[SeatFacts, ...]] = reactive((), repaint=False, layout=False)
     direction: reactive[int] = reactive(1, repaint=False)
+    roomy: var[bool] = var(False)
+    """Whether there is height for fans of card backs in the boxes."""
 
     @dataclass
     class Picked(Message):
@@ -64,6 +68,11 @@ class OpponentRow(Painted):
         self.set_reactive(OpponentRow.direction, direction)
         if self._height(self.size.width or 80) != before:
             self.refresh(layout=True)
+        self.repaint()
+
+    def watch_roomy(self) -> None:
+        """Another height."""
+        self.refresh(layout=True)
         self.repaint()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -97,8 +106,13 @@ class OpponentRow(Painted):
 
     def _height(self, width: int) -> int:
         if self._boxed(width):
-            return 4
+            return 4 + self._extra
         return max(1, -(-len(self.seats) // self._columns(width)))
+
+    @property
+    def _extra(self) -> int:
+        """Rows a box has beyond the plain three."""
+        return FAN_ROWS if self.roomy else 0
 
     def _paint_boxes(self, canvas: Canvas) -> None:
         count = len(self.seats)
@@ -108,8 +122,8 @@ class OpponentRow(Painted):
         arrow = self.signs["clockwise" if self.direction > 0 else "counter"]
         for at, facts in enumerate(self.seats):
             if at:
-                canvas.put(x - gap // 2 - 1, 1, arrow, self.inks.turn)
-            self._paint_box(canvas, Region(x, 0, wide, 3), facts)
+                canvas.put(x - gap // 2 - 1, 1 + self._extra // 2, arrow, self.inks.turn)
+            self._paint_box(canvas, Region(x, 0, wide, 3 + self._extra), facts)
             x += wide + gap
 
     def _paint_box(self, canvas: Canvas, box: Region, facts: SeatFacts) -> None:
@@ -119,15 +133,17 @@ class OpponentRow(Painted):
         )
         frame = self.edges["playable" if facts.turn else "box"]
         canvas.box(box, line, frame)
-        canvas.spot(Region(box.x, 0, box.width, 4), "seat", facts.seat)
+        canvas.spot(Region(box.x, 0, box.width, box.height + 1), "seat", facts.seat)
         title = self._title(facts, box.width - 4)
         canvas.put(box.x + 2, 0, f" {title} ", colors.turn if facts.turn else colors.bold)
         self._paint_count(canvas, box, facts)
         score = str(facts.score)
-        canvas.put(box.right - 3 - len(score), 2, f" {score} ", colors.muted)
+        canvas.put(box.right - 3 - len(score), box.bottom - 1, f" {score} ", colors.muted)
         level = _cut(facts.level, box.width - 7 - len(score), self.signs["more"])
         if level:
-            canvas.put(box.x + 2, 2, f" {level} ", colors.muted)
+            canvas.put(box.x + 2, box.bottom - 1, f" {level} ", colors.muted)
+        if self._extra and not facts.out:
+            self._paint_fan(canvas, box, facts.cards)
         self._paint_bubble(canvas, box, facts)
 
     def _paint_count(self, canvas: Canvas, box: Region, facts: SeatFacts) -> None:
@@ -144,18 +160,33 @@ class OpponentRow(Painted):
         if flag:
             canvas.put(box.right - 3 - len(number) - len(flag), 1, flag, colors.alarm)
 
+    def _paint_fan(self, canvas: Canvas, box: Region, cards: int) -> None:
+        """Card backs side by side, as many as there are, closer when there are many."""
+        rows = glyphs.back_rows(glyphs.M, self.glyph_set)[:FAN_ROWS]
+        room = box.width - 4
+        step = max(1, min(3, (room - glyphs.M.width) // max(1, cards - 1)))
+        shown = min(cards, (room - glyphs.M.width) // step + 1)
+        x = box.x + (box.width - (glyphs.M.width + step * (shown - 1))) // 2
+        for at in range(shown):
+            for dy, row in enumerate(rows):
+                place = x + at * step
+                for text, _ in row:
+                    place = canvas.put(place, box.y + 2 + dy, text, self.inks.back)
+
     def _paint_bubble(self, canvas: Canvas, box: Region, facts: SeatFacts) -> None:
         colors = self.inks
         if facts.bubble:
             words = _cut(facts.bubble, box.width - 2, self.signs["more"])
             text = self.signs["bubble"] + words + self.signs["bubble_end"]
-            canvas.put(box.x + max(0, (box.width - cell_len(text)) // 2), 3, text, colors.text)
+            canvas.put(
+                box.x + max(0, (box.width - cell_len(text)) // 2), box.bottom, text, colors.text
+            )
         elif facts.owes:
             text = f" {_cut(facts.owes, box.width - 2, self.signs['more'])} "
             x = box.x + max(0, (box.width - cell_len(text)) // 2)
-            canvas.put(x, 3, text, colors.alarm)
+            canvas.put(x, box.bottom, text, colors.alarm)
         elif facts.thinking:
-            canvas.put(box.x + 2, 3, "thinking" + self.signs["dot"] * 3, colors.muted)
+            canvas.put(box.x + 2, box.bottom, "thinking" + self.signs["dot"] * 3, colors.muted)
 
     # -- lines
 
@@ -190,8 +221,10 @@ class OpponentRow(Painted):
         if tail:
             canvas.put(x + 25, y, _cut(tail, wide - 25, self.signs["more"]), style)
         else:
-            score = f"{_cut(facts.level, wide - 33, self.signs['more'])} {facts.score}"
-            canvas.put(x + 25, y, _cut(score, wide - 25, self.signs["more"]), colors.muted)
+            score = str(facts.score)
+            level = _cut(facts.level, wide - 26 - len(score), self.signs["more"])
+            canvas.put(x + 25, y, level, self.inks.muted)
+            canvas.put(x + wide - len(score), y, score, self.inks.muted)
 
     def _tail(self, facts: SeatFacts) -> tuple[str, Style]:
         colors = self.inks
@@ -222,7 +255,7 @@ class OpponentRow(Painted):
         return self.signs["mini_back"] * count
 
     def _backs_style(self) -> Style:
-        return self.inks.ink("back-text")
+        return self.inks.ink("mini")
 
 
 def _cut(text: str, room: int, more: str) -> str:

@@ -81,14 +81,14 @@ class Piles(Painted):
     def paint(self, canvas: Canvas) -> None:
         """Both piles and, beside or under them, the colour and what is owed."""
         size = self._card_size(canvas)
-        words = 16 if canvas.width >= 44 else 0
+        words = 15 if canvas.width >= 44 else 0
         peek = NARROW_PEEK * PEEKING
-        total = size.width * 2 + peek + 4 + (words + 3 if words else 0)
+        total = size.width * 2 + peek + 3 + (words + 3 if words else 0)
         x = max(0, (canvas.width - total) // 2)
         # Two older draw-pile edges stick out below, so the pile looks like one.
         y = max(0, (canvas.height - size.height - (1 if canvas.height > size.height else 0)) // 2)
         self._paint_draw(canvas, x, y, size)
-        x += size.width + 4
+        x += size.width + 3
         self._paint_discards(canvas, x, y, size)
         x += peek + size.width + 3
         if words:

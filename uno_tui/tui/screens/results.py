@@ -1,0 +1,206 @@
+"""The end of a round and of a match: hands up, points counted out, what comes next.
+
+`RoundOver` gives "next", "look" or "menu"; `MatchOver` gives "rematch", "new", "look" or "menu".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widget import Widget
+from textual.widgets import Button, Static
+
+from uno_tui.tui.screens.base import TooSmall
+from uno_tui.tui.screens.results_count import Count, standings
+
+if TYPE_CHECKING:
+    from uno_tui.engine.view import View
+
+COUNT_EVERY = 0.09
+"""Seconds between two cards counted out."""
+
+
+class Result(Screen[str]):
+    """What both have in common: a headline, the count, and keys for what comes next."""
+
+    CSS_PATH = "results.tcss"
+    AUTO_FOCUS = "#first"
+    CHOICES: ClassVar[tuple[tuple[str, str, str], ...]] = ()
+    """(answer, label, key) of each button; the first is what Enter takes."""
+
+    def __init__(
+        self, view: View, race: Sequence[Sequence[int]] = (), glyph_set: str = "unicode"
+    ) -> None:
+        """`view` is of a table whose round is over; `race` the totals at each round's start."""
+        super().__init__()
+        self.view = view
+        self.race = [tuple(scores) for scores in race]
+        self.glyph_set = glyph_set
+        self._timer: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        """Headline, count, extras, buttons."""
+        yield Static(self.headline(), id="headline", markup=False)
+        yield Static(self.subline(), id="subline", markup=False)
+        with VerticalScroll(id="middle", can_focus=False):
+            yield Count(self.view, standings(self.view, self.race), self.glyph_set)
+            yield from self.extras()
+        with Vertical(id="foot"):
+            for number, (answer, label, key) in enumerate(self.CHOICES):
+                button = Button(
+                    Content(f"{label}  {key}"), id="first" if number == 0 else None, name=answer
+                )
+                yield button
+        yield TooSmall()
+
+    def on_mount(self) -> None:
+        """Start to count; at once where nothing may move."""
+        count = self.query_one(Count)
+        if self.app.animation_level == "none":
+            count.shown = count.steps
+        else:
+            self._timer = self.set_interval(COUNT_EVERY, self._count_on)
+
+    def _count_on(self) -> None:
+        count = self.query_one(Count)
+        if count.shown < count.steps:
+            count.shown += 1
+        elif self._timer is not None:
+            self._timer.stop()
+
+    def on_key(self, event: events.Key) -> None:
+        """Any key ends the counting; then it acts."""
+        count = self.query_one(Count)
+        count.shown = count.steps
+
+    @on(Button.Pressed)
+    def _pressed(self, event: Button.Pressed) -> None:
+        event.stop()
+        self.dismiss(event.button.name or self.CHOICES[0][0])
+
+    def action_answer(self, answer: str) -> None:
+        """One of the choices, by key."""
+        self.dismiss(answer)
+
+    def headline(self) -> Content:
+        """The first line."""
+        raise NotImplementedError
+
+    def subline(self) -> Content:
+        """The second line."""
+        raise NotImplementedError
+
+    def extras(self) -> ComposeResult:
+        """What stands below the count."""
+        yield from ()
+
+    def names(self, seats: Sequence[int]) -> str:
+        """Names in a row."""
+        words = [self.view.names[seat] for seat in seats]
+        return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+class RoundOver(Result):
+    """A round is over; Enter deals the next one."""
+
+    CHOICES = (
+        ("next", "Next round", "Enter"),
+        ("look", "Look at the table", "l"),
+        ("menu", "Back to the menu", "Esc"),
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,n,space", "answer('next')", "Next round"),
+        Binding("l", "answer('look')", "Look at the table"),
+        Binding("escape,m", "answer('menu')", "Back to the menu, the match is saved"),
+    ]
+
+    def headline(self) -> Content:
+        """Who won the round."""
+        view = self.view
+        return Content(f"Round {view.round_no} goes to {self.names(view.winners)}")
+
+    def subline(self) -> Content:
+        """What the match is about."""
+        rules = self.view.tables.ruleset
+        if self.view.unfinished:
+            return Content("The round was broken off: it had grown too long.")
+        if rules.match.rounds:
+            return Content(f"{rules.name} · round {self.view.round_no} of {rules.match.rounds}")
+        goal = f" · to {rules.scoring.target}" if rules.scoring.target else ""
+        return Content(f"{rules.name}{goal}")
+
+
+class MatchOver(Result):
+    """The match is over: the champions, the race, a forfeit; one key for a rematch."""
+
+    CHOICES = (
+        ("rematch", "Rematch", "r"),
+        ("new", "New game", "n"),
+        ("look", "Look at the table", "l"),
+        ("menu", "Menu", "Esc"),
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r,enter", "answer('rematch')", "Rematch with the same seats"),
+        Binding("n", "answer('new')", "New game"),
+        Binding("l", "answer('look')", "Look at the table"),
+        Binding("escape,m", "answer('menu')", "Back to the menu"),
+    ]
+
+    def headline(self) -> Content:
+        """Who won the match."""
+        champions = self.view.champions
+        if not champions:
+            return Content("The match is over, and nobody won")
+        verb = "share the match" if len(champions) > 1 else "wins the match"
+        return Content(f"{self.names(champions)} {verb}")
+
+    def subline(self) -> Content:
+        """The forfeit, if one was dealt, and how long it took."""
+        view = self.view
+        rounds = "one round" if view.round_no == 1 else f"{view.round_no} rounds"
+        told = f"{view.tables.ruleset.name} · {rounds}"
+        forfeit = forfeit_of(view)
+        if forfeit and view.losers:
+            return Content.assemble(
+                f"{told} · {self.names(view.losers)}: ", Content.styled(forfeit, "bold $uno-turn")
+            )
+        return Content(told)
+
+    def extras(self) -> ComposeResult:
+        """The score race as a plot, where more than one round was played and there is room."""
+        if len(self.race) > 1:
+            plot = race_plot([*self.race, self.view.scores], self.view.names)
+            yield plot
+
+
+def forfeit_of(view: View) -> str:
+    """The forfeit dealt to the loser, always the same for the same match; "" when there is none."""
+    forfeits = view.tables.ruleset.match.forfeits
+    if not forfeits:
+        return ""
+    return Random(f"{view.names}{view.scores}{view.round_no}").choice(forfeits)
+
+
+def race_plot(race: Sequence[Sequence[int]], names: Sequence[str]) -> Widget:
+    """A line for each seat over the rounds."""
+    from textual_plotext import PlotextPlot
+
+    plot = PlotextPlot(id="race")
+    for seat, name in enumerate(names):
+        plot.plt.plot(
+            list(range(len(race))), [scores[seat] for scores in race], label=name, marker="braille"
+        )
+    plot.plt.title("Points over the rounds")
+    plot.plt.xlabel("rounds")
+    plot.plt.xticks(list(range(len(race))))
+    widget: Widget = plot
+    return widget

@@ -1,0 +1,172 @@
+"""Points counted out: the hands turned up, card by card, and the race to the target. Pure, but
+for the widget that paints it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from rich.cells import cell_len, set_cell_size
+from textual.geometry import Size
+from textual.reactive import reactive
+
+from uno_tui.store.record import Record, Reseat, Snap
+from uno_tui.tui import glyphs
+from uno_tui.tui.widgets.canvas import Canvas, Painted
+
+if TYPE_CHECKING:
+    from uno_tui.engine.view import View
+    from uno_tui.ruleset.tables import Tables
+
+NAME_WIDTH = 13
+
+
+class Standing(NamedTuple):
+    """One seat at the end of a round. `before` and `now` are totals of the match.
+
+    `cards` are what it still held, `worth` what each of them counts.
+    """
+
+    seat: int
+    name: str
+    cards: tuple[int, ...]
+    worth: tuple[int, ...]
+    before: int
+    now: int
+    mark: str = ""
+    in_match: bool = True
+
+
+def card_worth(tables: Tables, hand: Sequence[int]) -> tuple[int, ...]:
+    """What each card of a hand counts under these rules (C-1, C-5, H-10)."""
+    scoring = tables.ruleset.scoring
+    if scoring.lone_zero and len(hand) == 1 and tables.number[hand[0]] == 0:
+        return (scoring.lone_zero,)
+    if scoring.count == "numbers":
+        return tuple(
+            tables.points[card] if tables.number[card] >= 0 and not tables.is_wild[card] else 0
+            for card in hand
+        )
+    return tuple(tables.points[card] for card in hand)
+
+
+def standings(view: View, race: Sequence[Sequence[int]]) -> list[Standing]:
+    """All seats in the order of their places; `race` as `score_race` gives it."""
+    tables, hands = view.tables, view.hands or ()
+    before = list(race[-1]) if race else [0] * len(view.names)
+    order = [*view.places, *(s for s in range(len(view.names)) if s not in view.places)]
+    rows = []
+    for seat in order:
+        hand = tuple(sorted(hands[seat])) if seat < len(hands) else ()
+        mark = "won" if seat in view.winners else "lost" if seat in view.losers else ""
+        if seat in view.champions:
+            mark = "champion"
+        rows.append(
+            Standing(
+                seat, view.names[seat], hand, card_worth(tables, hand),
+                before[seat] if seat < len(before) else 0, view.scores[seat], mark,
+                view.in_match[seat],
+            )
+        )  # fmt: skip
+    return rows
+
+
+def score_race(record: Record) -> list[tuple[int, ...]]:
+    """The totals at the start of each round played by the seats that sit there now."""
+    race: dict[int, tuple[int, ...]] = {}
+    for entry in record.entries:
+        if isinstance(entry, Reseat) and len(entry.seats) != record.seat_count:
+            race.clear()
+        elif isinstance(entry, Snap) and len(entry.scores) == record.seat_count:
+            race.setdefault(entry.round_no, entry.scores)
+    return [race[number] for number in sorted(race)]
+
+
+class Count(Painted):
+    """The standings, as far as they have been counted: `shown` cards of every hand."""
+
+    DEFAULT_CSS = """
+    Count { height: auto; width: 100%; }
+    """
+    shown: reactive[int] = reactive(0, repaint=False)
+
+    def __init__(self, view: View, rows: Sequence[Standing], glyph_set: str) -> None:
+        super().__init__(id="count")
+        self.set_reactive(Count.glyph_set, glyph_set)
+        self._view = view
+        self._rows = tuple(rows)
+        tables = view.tables
+        self._faces = glyphs.faces(tables.kinds, tables.colors, glyph_set)
+        self._goal = max([tables.ruleset.scoring.target, *(abs(row.now) for row in rows), 1])
+
+    @property
+    def steps(self) -> int:
+        """How many steps it takes to count everything: the longest hand, and one for the bars."""
+        return max((len(row.cards) for row in self._rows), default=0) + 1
+
+    def watch_shown(self) -> None:
+        """One card further."""
+        self.repaint()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many lines as there are seats, times `_tall`."""
+        return len(self._rows) * self._tall
+
+    @property
+    def _tall(self) -> int:
+        """Lines for each seat: cards, bar and a gap where there is room; one where it is low."""
+        room = self.app.size.height - 8
+        return next((tall for tall in (3, 2) if len(self._rows) * tall <= room), 1)
+
+    def paint(self, canvas: Canvas) -> None:
+        """A seat a row: name, cards, sum; below it the bar and the total."""
+        for number, row in enumerate(self._rows):
+            y = number * self._tall
+            self._paint_cards(canvas, row, y)
+            if self._tall > 1:
+                self._paint_bar(canvas, row, y + 1)
+
+    def _paint_cards(self, canvas: Canvas, row: Standing, y: int) -> None:
+        colors = self.inks
+        style = colors.turn if row.mark in ("won", "champion") else colors.bold
+        if not row.in_match:
+            style = colors.muted
+        canvas.put(1, y, set_cell_size(row.name, NAME_WIDTH), style)
+        counted = min(self.shown, len(row.cards))
+        total = sum(row.worth[:counted])
+        tail = self._tail(row, total)
+        end = canvas.width - 1 - cell_len(tail)
+        canvas.put(end, y, tail, colors.bold)
+        x = NAME_WIDTH + 2
+        for index in range(counted):
+            face = self._faces[row.cards[index]]
+            chip = f" {glyphs.chip(face)} "
+            left = counted - index
+            if x + len(chip) + 6 > end and left > 1:
+                canvas.put(x, y, f"+{left}", colors.muted)
+                return
+            canvas.put(x, y, chip, self.inks.card(face.style).body)
+            x += len(chip) + 1
+        if not row.cards:
+            canvas.put(x, y, "no cards left", colors.good)
+
+    def _tail(self, row: Standing, total: int) -> str:
+        if self._tall == 1 and self.shown >= self.steps:
+            gained = f"{row.now - row.before:+}" if row.now != row.before else ""
+            return f"{total:>4}  {row.now:>6} {gained:>7}"
+        return f"{total:>4}" if row.cards else ""
+
+    def _paint_bar(self, canvas: Canvas, row: Standing, y: int) -> None:
+        colors, signs = self.inks, self.signs
+        done = self.shown >= self.steps
+        now = row.now if done else row.before
+        gained = row.now - row.before
+        label = f"{now}" + (f" ({gained:+})" if done and gained else "")
+        start = NAME_WIDTH + 2
+        wide = max(0, canvas.width - start - 14)
+        filled = round(wide * min(1.0, abs(now) / self._goal))
+        canvas.put(1, y, row.mark, colors.muted)
+        canvas.put(start, y, signs["bar"] * filled, colors.turn if row.mark == "champion" else colors.good)
+        canvas.put(start + filled, y, signs["dot"] * (wide - filled), colors.line)
+        canvas.put(canvas.width - 1 - cell_len(label), y, label, colors.bold)
