@@ -112,3 +112,11 @@ CARD_EFFECTS: dict[str, str] = {
     "silence": "a silence starts: who talks draws 2",
 }
 """What an effect does, for the help on a card."""
+
+HONEST_WHEN: dict[str, str] = {
+    "no-color": "whoever lays it holds no card of the current colour",
+    "no-color-or-symbol": "whoever lays it holds no card of the current colour, number or symbol",
+    "no-other-playable": "whoever lays it holds nothing else that could be laid",
+    "always": "it is one's turn",
+}
+"""When a wild draw is honest, by the ruleset's `wild_draw.legal_if`."""

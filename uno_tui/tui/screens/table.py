@@ -163,8 +163,12 @@ class TableScreen(Screen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Choose what depends on the size beyond what the style sheet can say."""
-        self.query_one(OpponentRow).roomy = event.size.height >= 36
-        self.hand.small = event.size.width < 80 or event.size.height < 24
+        width, height = event.size
+        self.query_one(OpponentRow).roomy = height >= 36
+        # As a drawer the panel leaves the hand and what is below it in sight.
+        below = 14 if height >= 30 else 12 if height >= 24 and width >= 80 else 9
+        self.query_one("#side").styles.height = "1fr" if width >= 130 else height - below
+        self.hand.small = width < 80 or height < 24
 
     def on_unmount(self) -> None:
         """Stop listening."""

@@ -16,6 +16,7 @@ from uno_tui.tui.dialogs.lay_order import LayOrder
 from uno_tui.tui.screens import table_choices as choices
 from uno_tui.tui.screens import table_facts as facts
 from uno_tui.tui.widgets.choices import Choice
+from uno_tui.tui.words import HONEST_WHEN
 
 if TYPE_CHECKING:
     from uno_tui.engine.view import View
@@ -312,12 +313,13 @@ class Asker:
         pending = view.pending
         if pending is None:
             return
-        extra = view.tables.challenge_extra
+        tables = view.tables
+        extra = tables.challenge_extra
         source = view.names[pending.source]
         card = view.tables.name(pending.card)
         words = Content(
-            f"{source} laid {card} on you. It was honest only if the rules let it be laid. If it "
-            f"was not, {source} draws {pending.amount} instead; if it was, you draw "
+            f"{source} laid {card} on you. That is honest only when {HONEST_WHEN[tables.legal_if]}. "
+            f"If it was not, {source} draws {pending.amount} instead; if it was, you draw "
             f"{pending.amount + extra}."
         )
         answers = any(action.verb == act.PLAY for action in view.options)

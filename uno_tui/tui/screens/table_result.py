@@ -137,6 +137,8 @@ class Counting(Painted):
         canvas.put(canvas.width - 7, 0, "total", self.inks.muted)
         for at, one in enumerate(self._results):
             left = self._paint_row(canvas, 1 + at * tall, one, left)
+            if tall == 2:
+                self._paint_bar(canvas, 2 + at * tall, one)
         top = 2 + len(self._results) * tall
         if canvas.height - top >= 6 and len(self._race[0]) > 2:
             self._paint_race(canvas, Region(2, top, canvas.width - 4, canvas.height - top))
@@ -148,6 +150,7 @@ class Counting(Painted):
         name = set_cell_size(one.name, min(16, cell_len(one.name)))
         canvas.put(2, y, name, colors.turn if one.winner or one.champion else colors.bold)
         x, room = 19, max(1, (canvas.width - 19 - 26) // glyphs.S.width)
+        room = room if len(one.hand) <= room else room - 1
         counted = 0
         for at, kind in enumerate(one.hand):
             done = left > 0
@@ -160,7 +163,7 @@ class Counting(Painted):
             canvas.runs(x, y, glyphs.card_rows(face, glyphs.S, "plain", self.glyph_set)[0], styles)
             x += glyphs.S.width
         if len(one.hand) > room:
-            canvas.put(x, y, f"+{len(one.hand) - room}", colors.muted)
+            canvas.put(x, y, f" +{len(one.hand) - room}", colors.muted)
         if one.hand:
             canvas.put(canvas.width - 25, y, f"= {counted}", colors.text)
         gained = f"{one.gained:+d}" if one.gained else self.signs["dash"]
@@ -170,6 +173,15 @@ class Counting(Painted):
         total = str(one.total)
         canvas.put(canvas.width - 2 - len(total), y, total, colors.bold)
         return left
+
+    def _paint_bar(self, canvas: Canvas, y: int, one: Result) -> None:
+        """The total as a bar on the way to the target (or to the highest total)."""
+        most = max([self._target, *(abs(other.total) for other in self._results)]) or 1
+        wide = canvas.width - 19 - 26
+        bar = round(wide * min(1.0, max(0, one.total) / most))
+        style = self.inks.turn if one.winner or one.champion else self.inks.muted
+        canvas.put(19, y, self.signs["race"] * bar, style)
+        canvas.put(19 + bar, y, self.signs["dot"] * (wide - bar), self.inks.line)
 
     def _paint_race(self, canvas: Canvas, area: Region) -> None:
         colors = self.inks

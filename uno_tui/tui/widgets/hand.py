@@ -231,7 +231,7 @@ class Hand(Painted, can_focus=True):
         raised = self._raised()
         return fan.lay_out(
             len(self.cards),
-            self.cursor,
+            self.cursor if self.has_focus else -1,
             self.size.width,
             self.size.height,
             raised,
