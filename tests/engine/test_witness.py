@@ -212,8 +212,8 @@ def shuffles(monkeypatch) -> list[list[int]]:
     made: list[list[int]] = []
     shuffle = State.shuffle
 
-    def recorded(self, cards):
-        shuffle(self, cards)
+    def recorded(self, cards, rng=None):
+        shuffle(self, cards, rng)
         made.append(cards[:])
 
     monkeypatch.setattr(State, "shuffle", recorded)

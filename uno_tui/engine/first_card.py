@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from uno_tui.engine import chance, flow
+from uno_tui.engine import flow
 from uno_tui.engine.events import Event
 from uno_tui.engine.state import COLOR, State
 
@@ -22,7 +22,7 @@ def turn_first_card(s: State) -> None:
     """Turn a card, put back what the rules put back, carry out what a turned card does."""
     first = first_seat(s)
     s.goto = first
-    if not s.t.ruleset.first_card.none and any(not _goes_back(s, card) for card in s.draw):
+    if not s.t.ruleset.first_card.none and _has_first_card(s):
         while _goes_back(s, s.draw[-1]):
             _bury(s, s.draw.pop())
         card = s.draw.pop()
@@ -37,6 +37,10 @@ def turn_first_card(s: State) -> None:
         flow.run(s)
 
 
+def _has_first_card(s: State) -> bool:
+    return any(not _goes_back(s, card) for card in reversed(s.draw))
+
+
 def _goes_back(s: State, card: int) -> bool:
     rules, t = s.t.ruleset.first_card, s.t
     if t.is_wild[card]:
@@ -46,9 +50,7 @@ def _goes_back(s: State, card: int) -> bool:
 
 def _bury(s: State, card: int) -> None:
     deepest = max(0, len(s.draw) - BURY_BELOW)
-    s.random_events += 1
-    rng = chance.generator(s.seed, s.random_events)
-    s.draw.insert(int(rng.random() * (deepest + 1)), card)
+    s.draw.insert(int(s.next_chance().random() * (deepest + 1)), card)
     s.pile_known = 0
     if s.log is not None:
         s.emit(Event("turned", cards=(card,), why="bury"))

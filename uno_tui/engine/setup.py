@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-from uno_tui.engine import chance
 from uno_tui.engine.events import Event
 from uno_tui.engine.first_card import open_with_dealers_card, turn_first_card
 from uno_tui.engine.state import DRAFT, State
@@ -14,20 +13,24 @@ MOST_TIES = 50
 
 
 def new_round(s: State) -> None:
-    """Gather, shuffle, choose the dealer, deal, turn the first card."""
-    first = s.round_no == 0
+    """Gather, choose the dealer, shuffle, deal, turn the first card.
+
+    The dealer and the shuffle are one random event: making a generator costs half a shuffle.
+    """
     _gather(s)
-    if first:
-        choose_dealer(s, shuffled=False)
+    rng = s.next_chance()
+    if s.round_no == 0:
+        choose_dealer(s, rng)
     else:
         s.dealer = next_dealer(s)
-    s.shuffle(s.draw)
+    s.shuffle(s.draw, rng)
     begin_round(s)
 
 
 def begin_round(s: State) -> None:
     """Deal and open the round; the dealer is known."""
-    s.clear_round()
+    if s.round_no:  # a new state is clear already
+        s.clear_round()
     s.round_no += 1
     if s.log is not None:
         s.emit(Event("round", s.dealer, n=s.round_no))
@@ -59,10 +62,11 @@ def _gather(s: State) -> None:
 def deal(s: State) -> None:
     """S-4: one by one, starting left of the dealer, as far as the cards go."""
     circle = _circle_from_left(s)
-    for _ in range(s.t.ruleset.deal.cards):
-        for seat in circle:
-            if s.draw:
-                s.hands[seat].append(s.draw.pop())
+    draw, around = s.draw, len(circle)
+    dealt = min(around * s.t.ruleset.deal.cards, len(draw))
+    for at, seat in enumerate(circle):
+        s.hands[seat].extend(draw[-1 - at : -1 - dealt : -around])
+    del draw[len(draw) - dealt :]
     if s.log is not None:
         for seat in circle:
             s.emit(Event("dealt", seat, cards=tuple(s.hands[seat]), n=len(s.hands[seat])), (seat,))
@@ -82,55 +86,51 @@ def start_draft(s: State) -> None:
     s.turn = s.dealer
 
 
-def choose_dealer(s: State, *, shuffled: bool = True) -> None:
+def choose_dealer(s: State, rng: Random | None = None) -> None:
     """S-2: by the highest card, the first seat, or by chance.
 
-    The pile is shuffled before the deal (R-1). From a pile that is not shuffled yet the dealer cards come
-    from random places, which is the same as drawing from a shuffled one and saves a shuffle.
+    The pile is shuffled before the deal (R-1). With `rng` it is not shuffled yet and the dealer cards
+    come from random places, which is the same as drawing from a shuffled one and saves a shuffle;
+    without it they come from the top and are shuffled in again.
     """
     how = s.t.ruleset.dealer.choose
     seats = s.seats_of(s.in_match)
     if how == "first-seat":
         s.dealer = seats[0]
     elif how == "random":
-        s.random_events += 1
-        rng = chance.generator(s.seed, s.random_events)
-        s.dealer = seats[int(rng.random() * len(seats))]
+        s.dealer = seats[int((rng or s.next_chance()).random() * len(seats))]
     else:
-        _draw_for_dealer(s, seats, shuffled)
+        s.dealer = _draw_for_dealer(s, seats, rng)
 
 
-def _draw_for_dealer(s: State, seats: list[int], shuffled: bool) -> None:
+def _draw_for_dealer(s: State, seats: list[int], rng: Random | None) -> int:
     drawn: list[int] = []
-    rng = None
-    if not shuffled:
-        s.random_events += 1
-        rng = chance.generator(s.seed, s.random_events)
     tied = seats
     for _ in range(MOST_TIES):
         values = [_dealer_card(s, seat, drawn, rng) for seat in tied]
         best = max(values)
-        tied = [seat for seat, value in zip(tied, values, strict=True) if value == best]
-        if len(tied) == 1:
+        if values.count(best) == 1:
+            tied = [tied[values.index(best)]]
             break
-    s.dealer = tied[0]
+        tied = [seat for seat, value in zip(tied, values, strict=True) if value == best]
     s.draw.extend(drawn)
-    if shuffled:
+    if rng is None:
         s.shuffle(s.draw)
+    return tied[0]
 
 
 def _dealer_card(s: State, seat: int, drawn: list[int], rng: Random | None) -> int:
     """The number a seat draws; from the top, or with `rng` from anywhere in an unshuffled pile."""
-    redraw = s.t.ruleset.dealer.action_card == "redraw"
-    for _ in range(len(s.draw)):
-        card = s.draw.pop(int(rng.random() * len(s.draw)) if rng else -1)
+    t, draw = s.t, s.draw
+    for _ in range(len(draw)):
+        card = draw.pop(int(rng.random() * len(draw)) if rng else -1)
         if s.log is not None:
             s.emit(Event("dealer-card", seat, cards=(card,)))
-        plain = s.t.number[card] >= 0 and not s.t.is_wild[card] and not s.t.is_action[card]
-        if plain or not redraw:
+        plain = t.number[card] >= 0 and not t.is_wild[card] and not t.is_action[card]
+        if plain or t.ruleset.dealer.action_card != "redraw":
             drawn.append(card)
-            return s.t.number[card] if plain else 0
-        s.draw.insert(0, card)
+            return t.number[card] if plain else 0
+        draw.insert(0, card)
     return 0
 
 

@@ -7,6 +7,7 @@ pile's top is the *last* element of `draw`; the discard pile's top is the last o
 from __future__ import annotations
 
 from functools import lru_cache
+from random import Random
 from typing import NamedTuple
 
 from uno_tui.engine import chance
@@ -236,10 +237,14 @@ class State:
         """The seats in a mask, in seat order."""
         return [seat for seat in range(self.seats) if mask >> seat & 1]
 
-    def shuffle(self, cards: list[int]) -> None:
-        """Shuffle in place, as the next random event."""
+    def next_chance(self) -> Random:
+        """The generator of the next random event."""
         self.random_events += 1
-        chance.shuffle(cards, chance.generator(self.seed, self.random_events))
+        return chance.generator(self.seed, self.random_events)
+
+    def shuffle(self, cards: list[int], rng: Random | None = None) -> None:
+        """Shuffle in place, as the next random event or as part of the one `rng` belongs to."""
+        chance.shuffle(cards, rng or self.next_chance())
 
     def can_draw(self) -> bool:
         """Whether one card at least could be drawn now (R-6, R-10)."""
