@@ -79,7 +79,7 @@ def read_players(text: str) -> list[Wish]:
 def _wish(word: str) -> Wish:
     kind, colon, level = word.partition(":")
     if kind.lower() == "ai":
-        from uno_tui.tui.match import LEVELS
+        from uno_tui.ai import LEVELS
 
         level = level or "normal"
         if level not in LEVELS:

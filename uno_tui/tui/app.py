@@ -26,6 +26,7 @@ from uno_tui.tui.themes import DEFAULT_THEME, TableTheme, default_variables, loa
 
 if TYPE_CHECKING:
     from uno_tui.session import Table
+    from uno_tui.store.replay import Replay
     from uno_tui.tui.match import MatchRequest
 
 
@@ -51,10 +52,17 @@ class UnoApp(App[int], inherit_bindings=False):
         Binding("ctrl+s", "picture", "Save a picture", id="app-picture", show=False),
     ]
 
-    def __init__(self, request: MatchRequest | None = None, theme_name: str | None = None) -> None:
+    def __init__(
+        self,
+        request: MatchRequest | None = None,
+        theme_name: str | None = None,
+        replay: Replay | None = None,
+    ) -> None:
+        """`request` is a table to sit down at, `replay` a record to look at, instead of the menu."""
         super().__init__()
         self.farewell = ""
         self.request = request
+        self.replay = replay
         self.settings, self._complaints = load_settings()
         self._theme_name = theme_name
         self.recover_in_tests = False
@@ -126,6 +134,10 @@ class UnoApp(App[int], inherit_bindings=False):
         self._read_keymap()
         if self.request is not None:
             self.call_after_refresh(self.start_match, self.request)
+        elif self.replay is not None:
+            from uno_tui.tui.screens.replay import ReplayScreen
+
+            self.push_screen(ReplayScreen(self, self.replay))
 
     def on_ready(self) -> None:
         """The first frame is out: settle the memory, tell what was wrong with the user's files."""

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from uno_tui.ai import make
+from uno_tui.ai.temperament import ai_names
 from uno_tui.cards import clean_name
 from uno_tui.ruleset.checks import seats_problem
 from uno_tui.ruleset.load import load, with_overrides
@@ -18,13 +20,8 @@ from uno_tui.store.record import SeatSpec
 from uno_tui.store.settings import LastSeat, LastTable, Settings
 
 if TYPE_CHECKING:
-    from uno_tui.session import BrainFactory, Pace, Table
+    from uno_tui.session import Brain, Pace, Table
 
-LEVELS = ("easy", "normal", "hard", "expert")
-"""The levels a person may choose, weakest first."""
-AI_NAMES = (
-    "Bo", "Cleo", "Dora", "Emil", "Fritz", "Greta", "Hugo", "Ida", "Juno", "Kaspar", "Lotte", "Milo",
-)  # fmt: skip
 MAX_SEED = 2**63 - 1
 
 
@@ -54,7 +51,7 @@ def new_seed() -> int:
 def ai_name(taken: Iterable[str]) -> str:
     """A name for an AI seat that nobody at the table has yet."""
     used = set(taken)
-    return next((name for name in AI_NAMES if name not in used), f"AI {len(used) + 1}")
+    return next((name for name in ai_names() if name not in used), f"AI {len(used) + 1}")
 
 
 def seat_specs(wishes: Sequence[tuple[str, str]]) -> tuple[SeatSpec, ...]:
@@ -169,7 +166,7 @@ def new_table(request: MatchRequest, settings: Settings) -> Table:
             request.seats,
             request.seed,
             pace_of(settings),
-            brains=brains(settings),
+            brains=brains,
             assists=settings.assists,
             open_hands=not any(seat.kind == "human" for seat in request.seats),
             undo=settings.undo,
@@ -187,7 +184,7 @@ def resume_table(path: Path, settings: Settings) -> Table:
         return Table.resume(
             load_save(path),
             pace_of(settings),
-            brains=brains(settings),
+            brains=brains,
             assists=settings.assists,
             undo=settings.undo,
         )
@@ -202,13 +199,9 @@ def pace_of(settings: Settings) -> Pace:
     return Pace(settings.pace, settings.reaction_window)
 
 
-def brains(settings: Settings) -> BrainFactory:
-    """What makes the AI for a seat."""
-    from uno_tui.ai import make_brain
-
-    return lambda spec: make_brain(
-        spec.level, spec.temperament, think_seconds=settings.expert_think
-    )
+def brains(spec: SeatSpec) -> Brain:
+    """The AI for a seat. Raises ValueError for a level that is not known."""
+    return make(spec.level, spec.temperament)
 
 
 def _sentence(error: BaseException) -> str:

@@ -13,11 +13,13 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from uno_tui.ai import LEVELS
+from uno_tui.ai.temperament import temperaments
 from uno_tui.ruleset.checks import deck_size, seat_range
 from uno_tui.ruleset.load import Entry
 from uno_tui.store.settings import PaceName
 from uno_tui.tui.fields import ChoiceList, Cycler
-from uno_tui.tui.match import LEVELS, MAX_SEED, MatchError
+from uno_tui.tui.match import MAX_SEED, MatchError
 from uno_tui.tui.prose_text import prose
 from uno_tui.tui.screens.base import PageScreen
 from uno_tui.tui.screens.new_game_model import MOST_SEATS, NewGame
@@ -25,7 +27,7 @@ from uno_tui.tui.screens.new_game_model import MOST_SEATS, NewGame
 if TYPE_CHECKING:
     from uno_tui.tui.app import UnoApp
 
-WHO = (("", "human"), *((level, f"AI {level}") for level in LEVELS))
+WHO = (("", "human"), *((level, level) for level in LEVELS))
 LIST_WIDTHS = {"huge": 31, "wide": 25, "medium": 33, "narrow": 23}
 """Cells for a line of the variant list at each width class of the screen."""
 PACES = ("instant", "quick", "normal", "slow", "step")
@@ -104,6 +106,10 @@ class NewGameScreen(PageScreen):
                 select_on_focus=True,
             )
             yield Static(" ", classes="grow", markup=False)
+            moods = [("", "plain"), *((one.id, one.name.lower()) for one in temperaments())]
+            mood = Cycler(moods, spec.temperament if spec else "", id=f"mood-{seat}")
+            mood.display = bool(spec and spec.is_ai)
+            yield mood
             yield Cycler(WHO, spec.level if spec and spec.is_ai else "", id=f"who-{seat}")
 
     def on_mount(self) -> None:
@@ -163,7 +169,10 @@ class NewGameScreen(PageScreen):
             self._show_all()
         elif name == "who":
             self.model.set_seat(int(seat), event.value)
+            self.query_one(f"#mood-{seat}").display = bool(event.value)
             self._tell()
+        elif name == "mood":
+            self.model.set_temperament(int(seat), event.value)
         elif name == "pace":
             pace: PaceName = event.value  # type: ignore[assignment]
             self.uno.settings.pace = pace
@@ -217,6 +226,9 @@ class NewGameScreen(PageScreen):
                     with name.prevent(Input.Changed):
                         name.value = spec.name
                 self.query_one(f"#who-{seat}", Cycler).value = spec.level if spec.is_ai else ""
+                mood = self.query_one(f"#mood-{seat}", Cycler)
+                mood.value = spec.temperament
+                mood.display = spec.is_ai
         self.query_one(ChoiceList).set_rows(model.rows())
         self._tell()
 

@@ -1,0 +1,245 @@
+"""Records: matches in progress and finished ones; go on, look again, rename, delete, share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from uno_tui.store.paths import paths
+from uno_tui.store.record import RecordError
+from uno_tui.store.records import export_record, import_record, list_records, load_replay
+from uno_tui.store.saves import Deleted, MatchFacts, delete, list_saves, rename, undo_delete
+from uno_tui.tui.match import MatchError, resume_table
+from uno_tui.tui.screens.base import PageScreen
+
+if TYPE_CHECKING:
+    from uno_tui.tui.app import UnoApp
+
+TROUBLE = (RecordError, OSError, RuntimeError)
+LIST_WIDTH = 39
+
+
+class RecordsScreen(PageScreen):
+    """Everything that was played here."""
+
+    HEADING = "Records"
+    HINT = "Enter go on, or replay · n name · d delete · z undo · e export · i import · s statistics · Esc back"
+    CSS_PATH = "records.tcss"
+    AUTO_FOCUS = "#list"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "rename", "Give it a name"),
+        Binding("d,delete", "delete", "Delete (z brings it back)"),
+        Binding("z", "undo", "Bring the deleted one back"),
+        Binding("e", "export", "Write it as one file to share"),
+        Binding("i", "import", "Take a shared file in"),
+        Binding("s", "statistics", "Statistics"),
+    ]
+
+    def __init__(self, uno: UnoApp) -> None:
+        super().__init__()
+        self.uno = uno
+        self.saves: list[MatchFacts] = []
+        self.finished: list[MatchFacts] = []
+        self._deleted: list[Deleted] = []
+
+    def body(self) -> ComposeResult:
+        """The list and what is known of the match under the cursor."""
+        with Horizontal(id="page"):
+            yield OptionList(id="list", markup=False)
+            yield Static("", id="facts", markup=False)
+
+    def on_mount(self) -> None:
+        """Read the folders."""
+        self.read()
+
+    def on_screen_resume(self) -> None:
+        """Back from a replay or a table."""
+        self.read()
+
+    def read(self) -> None:
+        """Read the folders anew; the cursor stays where it was as far as possible."""
+        listed = self.query_one("#list", OptionList)
+        at = listed.highlighted
+        self.saves, self.finished = list_saves(), list_records()
+        listed.clear_options()
+        for title, matches in (("In progress", self.saves), ("Finished", self.finished)):
+            if matches:
+                listed.add_option(Option(title, disabled=True))
+            for match in matches:
+                listed.add_option(Option(_line(match), id=str(match.path)))
+        if not listed.option_count:
+            self._facts_text("Nothing has been played here yet.\n\nEvery match is saved while it is played and stands here afterwards.")
+            return
+        listed.highlighted = min(at if at else 1, listed.option_count - 1)
+
+    def chosen(self) -> MatchFacts | None:
+        """The match under the cursor."""
+        listed = self.query_one("#list", OptionList)
+        if listed.highlighted is None:
+            return None
+        wanted = listed.get_option_at_index(listed.highlighted).id
+        return next((m for m in (*self.saves, *self.finished) if str(m.path) == wanted), None)
+
+    def _facts_text(self, text: str) -> None:
+        self.query_one("#facts", Static).update(Content(text))
+
+    @on(OptionList.OptionHighlighted, "#list")
+    def _looked(self) -> None:
+        match = self.chosen()
+        if match is not None:
+            self.query_one("#facts", Static).update(_told(match))
+
+    @on(OptionList.OptionSelected, "#list")
+    def _selected(self) -> None:
+        match = self.chosen()
+        if match is None:
+            return
+        if match.problem:
+            self.uno.tell(match.problem, "error")
+        elif match in self.saves and not match.finished:
+            try:
+                self.uno.show_table(resume_table(match.path, self.uno.settings))
+            except MatchError as error:
+                self.uno.tell(str(error), "error")
+        else:
+            self._replay(match.path)
+
+    def _replay(self, path: Path) -> None:
+        from uno_tui.tui.screens.replay import ReplayScreen
+
+        try:
+            self.app.push_screen(ReplayScreen(self.uno, load_replay(path)))
+        except TROUBLE as error:
+            self.uno.tell(f"This record cannot be shown: {error}.", "error")
+
+    def _try(self, work: Callable[[], object]) -> bool:
+        """Do something with files; trouble is told in one sentence."""
+        try:
+            work()
+        except TROUBLE as error:
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+            self.uno.tell(f"{reason}".rstrip(".") + ".", "error")
+            return False
+        self.read()
+        return True
+
+    def action_rename(self) -> None:
+        """Ask for a name."""
+        match = self.chosen()
+        if match is not None:
+            ask = AskText("What is this match called?", match.title)
+            self.app.push_screen(ask, lambda name: self._rename(match.path, name))
+
+    def _rename(self, path: Path, name: str | None) -> None:
+        if name is not None:
+            self._try(lambda: rename(path, name))
+
+    def action_delete(self) -> None:
+        """Put the match into the trash."""
+        match = self.chosen()
+        if match is None:
+            return
+        if self._try(lambda: self._deleted.append(delete(match.path))):
+            self.uno.tell("Deleted; z brings it back.")
+
+    def action_undo(self) -> None:
+        """Take the last deleted match out of the trash."""
+        if not self._deleted:
+            self.uno.tell("Nothing was deleted here since this page was opened.")
+            return
+        self._try(lambda: undo_delete(self._deleted.pop()))
+
+    def action_export(self) -> None:
+        """Ask for a place and write the match there."""
+        match = self.chosen()
+        if match is not None:
+            home = str(paths().data / "shared" / match.path.name)
+            ask = AskText("Write it to which file?", home)
+            self.app.push_screen(ask, lambda target: self._export(match.path, target))
+
+    def _export(self, path: Path, target: str | None) -> None:
+        if not target:
+            return
+        written: list[Path] = []
+        place = Path(target).expanduser()
+        if self._try(lambda: written.append(export_record(path, place))):
+            self.uno.tell(f"Written to {written[0]}")
+
+    def action_import(self) -> None:
+        """Ask for a file and take it in."""
+        self.app.push_screen(AskText("Take in which file?", ""), self._import)
+
+    def _import(self, source: str | None) -> None:
+        if source and self._try(lambda: import_record(Path(source).expanduser())):
+            self.uno.tell("Taken in; it stands among the finished ones.")
+
+    def action_statistics(self) -> None:
+        """The statistics page."""
+        from uno_tui.tui.screens.stats import StatsScreen
+
+        self.app.push_screen(StatsScreen(self.uno))
+
+
+def _line(match: MatchFacts) -> Content:
+    if match.problem:
+        return Content.styled(f"{match.path.name[: LIST_WIDTH - 8]:<{LIST_WIDTH - 7}} damaged", "dim")
+    name = match.title or match.ruleset_name
+    when = f"{datetime.fromtimestamp(match.changed):%d %b %H:%M}"
+    room = LIST_WIDTH - len(when) - 1
+    return Content(f"{name[:room]:<{room}} {when}")
+
+
+def _told(match: MatchFacts) -> Content:
+    """Everything the list knows of a match."""
+    if match.problem:
+        return Content(f"{match.problem}\n\nThe file is left as it is:\n{match.path}")
+    parts = [Content.styled(match.title or match.ruleset_name, "bold $uno-turn"), Content("\n")]
+    when = f"{datetime.fromtimestamp(match.changed):%A, %d %B %Y, %H:%M}"
+    state = "finished" if match.finished else f"round {match.round_no} in progress"
+    minutes = max(1, round(match.played / 60))
+    parts.append(Content(f"{match.ruleset_name} · {state}\n{when}\n"))
+    parts.append(Content(f"{match.actions} actions, about {minutes} min at the table\n\n"))
+    for seat, spec in enumerate(match.seats):
+        who = "human" if spec.kind == "human" else f"AI {spec.level}"
+        score = match.scores[seat] if seat < len(match.scores) else 0
+        won = "  won" if seat in match.champions else ""
+        parts.append(Content(f"{spec.name:<17} {who:<10} {score:>6}{won}\n"))
+    parts.append(Content.styled(f"\n{match.path.name}", "dim"))
+    return Content("").join(parts)
+
+
+class AskText(ModalScreen[str | None]):
+    """One line of text; None when it was left."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Back")]
+
+    def __init__(self, question: str, value: str) -> None:
+        super().__init__()
+        self.question, self.value = question, value
+
+    def compose(self) -> ComposeResult:
+        """One field."""
+        with Vertical(id="box"):
+            yield Static(self.question, markup=False)
+            yield Input(self.value, max_length=400)
+            yield Static("Enter take · Esc back", markup=False)
+
+    @on(Input.Submitted)
+    def _answered(self, event: Input.Submitted) -> None:
+        event.stop()
+        self.dismiss(event.value.strip())
+
+    def action_leave(self) -> None:
+        """Nothing is changed."""
+        self.dismiss(None)
