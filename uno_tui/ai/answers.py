@@ -1,6 +1,6 @@
 """What to do about a penalty: answer it, send it back, challenge it, or accept it.
 
-Values here are on the scale of the weights: one card drawn costs about `CARD`.
+Values here are on the scale of the weights: one card more in the hand costs about `CARD`.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from uno_tui.engine.state import (
 if TYPE_CHECKING:
     from uno_tui.ai.policy import Ranked
 
-CARD = 1.2
-TURN = 1.0
+CARD = 0.04
+TURN = 0.05
 NEVER = -1e5
 BLUFFS = 0.06
 """How often a stranger lays a wild draw that is not honest, when it holds one and could bluff."""

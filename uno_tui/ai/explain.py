@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from uno_tui.ai.answers import guilt, void_colors
 from uno_tui.ai.base import Explained
-from uno_tui.ai.facts import color_counts, spare_card, suit_of
-from uno_tui.ai.policy import LOW, Ranked, objective_for, policy_for
+from uno_tui.ai.facts import LOW, color_counts, spare_card, suit_of
+from uno_tui.ai.features import lean_of
+from uno_tui.ai.policy import Ranked, objective_for, policy_for
 from uno_tui.engine.actions import ACCEPT, CHALLENGE, COLOR, DRAW, KEEP, PASS, PLAY, Action
 from uno_tui.engine.state import COLOR as COLOR_PHASE
 from uno_tui.engine.state import DRAFT as DRAFT_PHASE
@@ -27,10 +28,10 @@ def explain(view: View) -> list[Explained]:
 
 def _ranked(s: State, seat: int, view: View) -> list[Ranked]:
     policy = policy_for(s.t, objective_for(s.t))
-    void = void_colors(s, s.next_of[seat])
+    lean = lean_of(s, seat)
     if s.phase in (TURN, DRAWN, RESPOND):
-        return policy.rank(s, seat, void)
-    best = policy.other(s, seat, lambda: 0.5, void)
+        return policy.rank(s, seat, lean)
+    best = policy.other(s, seat, lambda: 0.5, lean)
     ranked = [Ranked(action, float(action == best)) for action in view.options]
     if s.phase == COLOR_PHASE:
         counts = color_counts(s.t, s.hands[seat])

@@ -12,6 +12,9 @@ from uno_tui.engine.legality import ends_round, names_color, other_seats
 from uno_tui.engine.state import State
 from uno_tui.ruleset.tables import Tables
 
+LOW = 2
+"""A hand of this many cards or fewer is about to go out."""
+
 
 def suit_of(t: Tables, card: int) -> int:
     """The colour a card counts for in the hand; -1 for every wild, printed with a suit or not."""

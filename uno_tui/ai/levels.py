@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from uno_tui.ai.answers import BLUFFS, accepting, challenging, to_ourselves, void_colors
+from uno_tui.ai.answers import BLUFFS, accepting, challenging, to_ourselves
 from uno_tui.ai.base import Objective, Reaction, Rnd
 from uno_tui.ai.facts import (
+    LOW,
     color_counts,
     hand_change,
     longest_color,
@@ -14,11 +15,10 @@ from uno_tui.ai.facts import (
     suit_of,
     target_for,
 )
+from uno_tui.ai.features import lean_of
 from uno_tui.ai.policy import (
     DRAW_ONE,
     KEEP_IT,
-    LOW,
-    Policy,
     objective_for,
     plain_choice,
     policy_for,
@@ -200,7 +200,7 @@ class Normal(_Level):
         assert pending is not None
         if pending.challengeable:
             bluffs = BLUFFS * self.traits.challenge
-            if challenging(s, seat, pending, bluffs) > accepting(pending) + 1.0:
+            if challenging(s, seat, pending, bluffs) > accepting(pending) + 0.04:
                 return _CHALLENGE
         return _ACCEPT
 
@@ -210,12 +210,15 @@ class Hard(_Level):
 
     name = "hard"
 
-    def _policy(self, s: State) -> Policy:
-        return policy_for(s.t, self.objective or objective_for(s.t))
-
     def _decide(self, s: State, seat: int, rnd: Rnd) -> Action:
-        void = void_colors(s, s.next_of[seat]) if s.history else None
-        return self._policy(s).act(s, seat, rnd, void)
+        traits = self.traits
+        bluffs = traits.bluff > 0 and rnd() < traits.bluff
+        policy = policy_for(
+            s.t, self.objective or objective_for(s.t), traits.attack, traits.hoard, bluffs
+        )
+        if s.phase > RESPOND and s.phase != COLOR_PHASE:
+            return policy.other(s, seat, rnd)
+        return policy.act(s, seat, rnd, lean_of(s, seat))
 
 
 def hand_change_of(s: State, seat: int, action: Action) -> int:

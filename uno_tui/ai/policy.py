@@ -13,14 +13,17 @@ from typing import NamedTuple
 from uno_tui.ai import answers
 from uno_tui.ai.base import Objective, Rnd, objective_of
 from uno_tui.ai.facts import (
+    LOW,
     average_worth,
+    color_counts,
     draft_worth,
     hand_change,
     play,
     spare_card,
+    suit_of,
     target_for,
-    without,
 )
+from uno_tui.ai.features import Lean, features
 from uno_tui.ai.weights import Weights, shipped_weights
 from uno_tui.engine.actions import (
     COLOR,
@@ -45,8 +48,8 @@ from uno_tui.engine.state import SLAP as SLAP_PHASE
 from uno_tui.ruleset.tables import Tables
 
 DRAW_ONE, KEEP_IT, SAY_READY, SLAP_IT = Action(DRAW), Action(PASS), Action(READY), Action(SLAP)
-LOW = 2
-"""A hand of this many cards or fewer is about to go out."""
+OUT = 1e6
+"""The value of going out."""
 
 _KEEPS = (KEEP, DISCARD)
 
@@ -56,32 +59,46 @@ class Side:
 
     def __init__(self, t: Tables, w: Weights, two: bool) -> None:
         self.w = w
-        self.stay, self.long, self.face = w["stay"], w["long"], w["face"]
-        self.again, self.void = w["again"], w["void"]
+        self.stay = (w["stay"], w["stay"] + w["stay_low"])
+        self.long, self.none, self.face = w["long"], w["none"], w["face"]
+        self.again = w["again"]
         self.end_wild, self.end_match = w["end_wild"], w["end_match"]
-        self.takes_turn = tuple(_takes_turn(t, card, two) for card in range(len(t.kinds)))
+        kinds = range(len(t.kinds))
+        self.again_of = tuple(w["again"] * _takes_turn(t, card, two) for card in kinds)
         # By how near the next seat is to going out: three or more cards, two, one; then the same
         # three while some other seat is near.
         self.base = tuple(
-            tuple(_base(t, w, card, two, near, some_low) for card in range(len(t.kinds)))
+            tuple(_base(t, w, card, two, near, some_low) for card in kinds)
             for some_low in (False, True)
             for near in (0, 1, 2)
         )
-        self.wild_hand = tuple(
-            w["wild_draw_hand"] if t.draw_n[card] else w["wild_hand"]
-            for card in range(len(t.kinds))
-        )
+        self.per_card = tuple(_per_card(t, w, card) for card in kinds)
+
+    def tilt(self, lean: Lean | None) -> list[float] | None:
+        """What speaks for each colour beside our own hand, weighed."""
+        if lean is None:
+            return None
+        w = self.w
+        void, named, gone = w["void"], w["named"], w["gone"]
+        return [
+            void * a + named * b + gone * c
+            for a, b, c in zip(lean.void, lean.named, lean.gone, strict=True)
+        ]
 
 
 def _takes_turn(t: Tables, card: int, two: bool) -> bool:
-    """Whether the player is to move again after this card, as far as the card alone tells."""
     names = {name for name, _ in t.effects[card]}
     if "again" in names:
         return True
-    if not two:
-        return False
-    loses = "draw" in names and t.draw_loses_turn and not t.is_wild[card]
-    return "skip" in names or "reverse" in names or loses
+    draws = "draw" in names and t.draw_loses_turn and not t.is_wild[card]
+    return two and ("skip" in names or "reverse" in names or draws)
+
+
+def _per_card(t: Tables, w: Weights, card: int) -> float:
+    """What each card that we then hold adds to laying this one."""
+    if t.is_wild[card] or t.color_of[card] < 0:
+        return w["wild_draw_hand"] if t.draw_n[card] else w["wild_hand"]
+    return w["act_hand"] if t.program[card] else 0.0
 
 
 def _base(t: Tables, w: Weights, card: int, two: bool, near: int, some_low: bool) -> float:
@@ -117,10 +134,8 @@ class Policy:
         self.two = Side(t, two, two=True)
         self.more = Side(t, more, two=False)
         self.points_matter = points_matter
-        self.suit = tuple(
-            -1 if t.is_wild[card] else t.color_of[card] for card in range(len(t.kinds))
-        )
         kinds = range(len(t.kinds))
+        self.suit = tuple(suit_of(t, card) for card in kinds)
         moving = {"swap-hands", "rotate-hands", "exchange-card"}
         self.special = tuple(
             self.suit[card] < 0
@@ -130,19 +145,22 @@ class Policy:
         )
         self.several = t.has_pairs or t.has_lay_color
 
-    def act(self, s: State, seat: int, rnd: Rnd, void: Sequence[float] | None = None) -> Action:
-        """What to do: the seat must be asked. `void[color]`: how sure we are (0 to 1) that the
-        next seat lacks the colour."""
+    def act(self, s: State, seat: int, rnd: Rnd, lean: Lean | None = None) -> Action:
+        """What to do: the seat must be asked. `lean`: what speaks for each colour, if known."""
         phase = s.phase
         if phase == TURN:
-            return self.turn(s, seat, void)
+            return self.turn(s, seat, lean)
         if phase == DRAWN:
-            return self.drawn(s, seat, void)
-        return self.other(s, seat, rnd, void)
+            return self.drawn(s, seat, lean)
+        return self.other(s, seat, rnd, lean)
+
+    def side(self, s: State) -> Side:
+        """The weights for as many seats as are still in the round."""
+        return self.two if s.in_round.bit_count() == 2 else self.more
 
     # A turn.
 
-    def turn(self, s: State, seat: int, void: Sequence[float] | None = None) -> Action:
+    def turn(self, s: State, seat: int, lean: Lean | None = None) -> Action:
         """The best play, or drawing."""
         t = s.t
         hand = s.hands[seat]
@@ -150,60 +168,71 @@ class Policy:
         if not cards:
             return DRAW_ONE
         if self.several or s.lay_open >= 0:
-            return self._turn_with_several(s, seat, void)
-        side = self.two if s.in_round.bit_count() == 2 else self.more
+            return self._turn_with_several(s, seat, lean)
         n = len(hand)
         if n == 1:
-            return play(s, seat, (cards[0],), self._only_color(s))
-        suit, special = self.suit, self.special
-        counts = [0] * (len(t.colors) + 1)
-        for card in hand:
-            counts[suit[card]] += 1
-        base = side.base[nearness(s, seat)]
-        face_of = t.face_of
-        faces = [face_of[card] for card in hand]
-        color, stay, long, face = s.color, side.stay, side.long, side.face
-        takes_turn = side.takes_turn
-        best, best_value, best_color = -1, -1e9, -1
-        for card in cards:
-            if special[card]:
-                value, named = self._special(s, seat, side, counts, card, void)
-                value += base[card] + face * (faces.count(face_of[card]) - 1)
-            else:
-                own = suit[card]
-                named = -1
-                value = base[card] + long * (counts[own] - 1)
-                if own == color:
-                    value += stay
-                if face:
-                    value += face * (faces.count(face_of[card]) - 1)
-                if takes_turn[card] and (counts[own] > 1 or counts[-1]):
-                    value += side.again
-                if void is not None:
-                    value += side.void * void[own]
-            if n == 2:
-                value += self._last_but_one(s, side, hand, card, named)
-            if value > best_value:
-                best, best_value, best_color = card, value, named
-        if t.optional_draw and best_value < self._draw_instead(s, side, seat, n) and s.can_draw():
-            return DRAW_ONE
+            return play(s, seat, (cards[0],), max(s.color, 0))
+        side = self.two if s.in_round.bit_count() == 2 else self.more
+        near = nearness(s, seat)
+        best, best_value, best_color = self._best(s, seat, side, cards, near, lean)
+        if t.optional_draw:
+            w = side.w
+            instead = w["draw_instead"] + w["draw_instead_hand"] * n
+            if near % 3:
+                instead += w["draw_instead_low"]
+            if best_value < instead and s.can_draw():
+                return DRAW_ONE
         if t.targets[best]:
             return play(s, seat, (best,), best_color, target_for(s, seat, best))
         return play(s, seat, (best,), best_color)
 
-    def _draw_instead(self, s: State, side: Side, seat: int, n: int) -> float:
-        w = side.w
-        value = w["draw_instead"] + w["draw_instead_hand"] * n
-        if len(s.hands[s.next_of[seat]]) <= LOW:
-            value += w["draw_instead_low"]
-        return value
+    def _best(
+        self, s: State, seat: int, side: Side, cards: list[int], near: int, lean: Lean | None
+    ) -> tuple[int, float, int]:
+        """The best of these single cards, its value, and the colour to name with it."""
+        t = s.t
+        hand = s.hands[seat]
+        left = len(hand) - 1
+        tilt = side.tilt(lean)
+        suit, special = self.suit, self.special
+        counts = [0] * (len(t.colors) + 1)
+        for card in hand:
+            counts[suit[card]] += 1
+        wilds = counts[-1]
+        base, per_card, again_of = side.base[near], side.per_card, side.again_of
+        face_of = t.face_of
+        faces = [face_of[card] for card in hand]
+        stay = side.stay[near % 3 > 0]
+        color, long, none, face = s.color, side.long, side.none, side.face
+        best, best_value, best_color = -1, -1e9, -1
+        for card in cards:
+            value = base[card] + per_card[card] * left + face * (faces.count(face_of[card]) - 1)
+            named = -1
+            if special[card]:
+                extra, named = self._special(s, seat, side, counts, card, stay, tilt)
+                value += extra
+            else:
+                own = suit[card]
+                if own == color:
+                    value += stay
+                held = counts[own] - 1
+                if held or wilds:
+                    value += long * held + again_of[card]
+                else:
+                    value += none
+                if tilt is not None:
+                    value += tilt[own]
+                if left == 1:
+                    value += self._last_but_one(side, hand, card, own)
+            if value > best_value:
+                best, best_value, best_color = card, value, named
+        return best, best_value, best_color
 
-    def _last_but_one(self, s: State, side: Side, hand: list[int], card: int, named: int) -> float:
+    def _last_but_one(self, side: Side, hand: list[int], card: int, color: int) -> float:
         """What the card that would be left is worth."""
         left = hand[1] if hand[0] == card else hand[0]
         if self.suit[left] < 0:
             return side.end_wild
-        color = named if named >= 0 else self.suit[card]
         follows = self.suit[left] == color or self.t.face_of[left] == self.t.face_of[card]
         return side.end_match if follows else 0.0
 
@@ -214,157 +243,109 @@ class Policy:
         side: Side,
         counts: Sequence[int],
         card: int,
-        void: Sequence[float] | None,
+        stay: float,
+        tilt: list[float] | None,
     ) -> tuple[float, int]:
-        """Wilds and cards that move hands: value beyond the card's own, and the colour to name."""
+        """Wilds and cards that move hands: the value that depends on the hand, the colour to name."""
         t = s.t
+        hand = s.hands[seat]
         own = self.suit[card]
-        left = len(s.hands[seat]) - 1
-        w = side.w
-        change = hand_change(s, seat, card, left)
-        value = w["hands"] * change
+        change = hand_change(s, seat, card, len(hand) - 1)
+        value = side.w["hands"] * change
+        others = counts[-1] - (own < 0)
         named = -1
-        if t.wants_color[card]:
-            named = self._best_color(side, counts, void, t.swaps[card])
-            color = named
+        if t.wants_color[card] or (t.wheel[card] and s.color < 0):
+            color = named = self._best_color(side, counts, others, tilt, t.swaps[card])
         elif t.wheel[card]:
-            named = self._best_color(side, counts, void, False) if s.color < 0 else -1
-            color = named if named >= 0 else (s.color + s.direction) % len(t.colors)
+            color = (s.color + s.direction) % len(t.colors)
         else:
-            color = t.color_rule[card] if own >= 0 or t.color_rule[card] >= -1 else s.color
-        if own < 0:
-            value += side.wild_hand[card] * left
-            if t.challenges and t.section_w[card] and not honest(s, s.hands[seat], card):
-                value += w["bluff"]
-        elif own == s.color:
-            value += side.stay
+            rule = t.color_rule[card]
+            color = rule if rule >= -1 else s.color
+        if own >= 0 and own == s.color:
+            value += stay
+        if own < 0 and t.challenges and t.section_w[card] and not honest(s, hand, card):
+            value += side.w["bluff"]
         if color >= 0:
             held = counts[color] - (own == color)
-            if change == 0:
+            if not change:
                 value += side.long * held
-            if side.takes_turn[card] and (held or counts[-1] > (own < 0)):
-                value += side.again
-            if void is not None:
-                value += side.void * void[color]
+                value += side.again_of[card] if held or others else side.none
+            if tilt is not None:
+                value += tilt[color]
+        if len(hand) == 2 and not change:
+            value += self._last_but_one(side, hand, card, color)
         return value, named
 
     def _best_color(
-        self, side: Side, counts: Sequence[int], void: Sequence[float] | None, giving: bool
+        self,
+        side: Side,
+        counts: Sequence[int],
+        wilds: int,
+        tilt: list[float] | None,
+        giving: bool = False,
     ) -> int:
-        """The colour we hold most of; least when our hand is about to be somebody else's."""
-        sign = -1.0 if giving else 1.0
-        long = side.long or 0.1
-        colors = range(len(counts) - 1)
-        if void is None:
-            return max(colors, key=lambda color: sign * long * counts[color])
-        return max(colors, key=lambda color: sign * long * counts[color] + side.void * void[color])
-
-    def _only_color(self, s: State) -> int:
-        """A colour for a last card that does not end the round: any, the current one."""
-        return max(s.color, 0)
+        """The colour that suits our hand; the opposite when it is about to be somebody else's."""
+        colors = len(counts) - 1
+        long, none = side.long, 0.0 if wilds else side.none
+        worth = [long * counts[c] if counts[c] else none for c in range(colors)]
+        if giving:
+            worth = [-value for value in worth]
+        if tilt is not None:
+            worth = [value + more for value, more in zip(worth, tilt, strict=True)]
+        return worth.index(max(worth))
 
     # Everything that can be chosen, judged.
 
-    def rank(self, s: State, seat: int, void: Sequence[float] | None = None) -> list[Ranked]:
+    def rank(self, s: State, seat: int, lean: Lean | None = None) -> list[Ranked]:
         """Every option of a turn, a drawn card or an answer with its value, best first."""
-        side = self.two if s.in_round.bit_count() == 2 else self.more
-        hand = s.hands[seat]
+        side = self.side(s)
         found = [
-            Ranked(action, self.value(s, seat, side, action, void))
+            Ranked(action, self.value(s, seat, side, action, lean))
             for action in DECISIONS[s.phase].options(s, seat)
         ]
         if s.phase == RESPOND:
             found = answers.adjust(s, seat, found)
-        if len(hand) > 1:
-            found = [Ranked(_with_call(s, seat, action), value) for action, value in found]
-        return sorted(found, key=lambda one: -one.value)
+        called = [Ranked(_with_call(s, seat, action), value) for action, value in found]
+        return sorted(called, key=lambda one: -one.value)
 
-    def value(
-        self, s: State, seat: int, side: Side, action: Action, void: Sequence[float] | None
-    ) -> float:
-        """What one option is worth."""
-        n = len(s.hands[seat])
-        if action.verb == DRAW:
-            return self._draw_instead(s, side, seat, n)
-        if action.verb == PASS:
-            return side.w["keep"] + side.w["keep_hand"] * n
-        if action.verb == PLAY:
-            return self._play_value(s, seat, side, action, void)
-        return 0.0
+    def value(self, s: State, seat: int, side: Side, action: Action, lean: Lean | None) -> float:
+        """What one option is worth; a last card is worth everything."""
+        if action.verb == PLAY and len(action.cards) == len(s.hands[seat]):
+            return OUT
+        w = side.w
+        return sum(w[name] * x for name, x in features(s, seat, action, lean).items() if x)
 
-    def _play_value(
-        self, s: State, seat: int, side: Side, action: Action, void: Sequence[float] | None
-    ) -> float:
-        t = s.t
-        hand = s.hands[seat]
-        card = action.cards[-1]
-        left = without(hand, action.cards)
-        if not left:
-            return 1e6
-        rest = without(hand, action.cards[:-1])
-        counts = [0] * (len(t.colors) + 1)
-        for held in rest:
-            counts[self.suit[held]] += 1
-        faces = [t.face_of[held] for held in rest]
-        value = side.base[nearness(s, seat)][card]
-        value += side.face * (faces.count(t.face_of[card]) - 1)
-        value += side.w["shed"] * (len(action.cards) - 1)
-        named = action.color
-        if self.special[card]:
-            extra, best = self._special(s, seat, side, counts, card, void)
-            value += extra
-            if named >= 0 and named != best:
-                value += side.long * (counts[named] - counts[best])
-                value += side.void * (void[named] - void[best]) if void is not None else 0.0
-            if action.target >= 0 and t.swaps[card]:
-                best_target = target_for(s, seat, card)
-                more = len(s.hands[action.target]) - len(s.hands[best_target])
-                value -= side.w["hands"] * more
-            elif t.exchanges[card] and action.target != target_for(s, seat, card):
-                value -= 0.5
-        else:
-            own = self.suit[card]
-            value += side.long * (counts[own] - 1)
-            if own == s.color:
-                value += side.stay
-            if side.takes_turn[card] and (counts[own] > 1 or counts[-1]):
-                value += side.again
-            if void is not None:
-                value += side.void * void[own]
-        if len(left) == 1 and len(hand) == 2:
-            value += self._last_but_one(s, side, hand, card, named)
-        return value
-
-    def _turn_with_several(self, s: State, seat: int, void: Sequence[float] | None) -> Action:
+    def _turn_with_several(self, s: State, seat: int, lean: Lean | None) -> Action:
         """Rulesets with pairs and whole colours: judge everything the table offers."""
-        side = self.two if s.in_round.bit_count() == 2 else self.more
+        side = self.side(s)
         best = max(
-            turn.options(s, seat), key=lambda action: self.value(s, seat, side, action, void)
+            turn.options(s, seat), key=lambda action: self.value(s, seat, side, action, lean)
         )
         return _with_call(s, seat, best)
 
     # Other decisions.
 
-    def drawn(self, s: State, seat: int, void: Sequence[float] | None = None) -> Action:
+    def drawn(self, s: State, seat: int, lean: Lean | None = None) -> Action:
         """Lay the drawn card or keep it."""
-        side = self.two if s.in_round.bit_count() == 2 else self.more
-        options = drawn.options(s, seat)
-        if len(options) == 1:
-            return _with_call(s, seat, options[0])
-        best = max(options, key=lambda action: self.value(s, seat, side, action, void))
-        return _with_call(s, seat, best)
+        card = s.drawn
+        side = self.side(s)
+        near = nearness(s, seat)
+        _, value, color = self._best(s, seat, side, [card], near, lean)
+        w = side.w
+        keep = w["keep"] + w["keep_hand"] * len(s.hands[seat]) + w["keep_low"] * (near % 3 > 0)
+        if value < keep and KEEP_IT in drawn.options(s, seat):
+            return KEEP_IT
+        return play(s, seat, (card,), color, target_for(s, seat, card))
 
-    def other(self, s: State, seat: int, rnd: Rnd, void: Sequence[float] | None = None) -> Action:
+    def other(self, s: State, seat: int, rnd: Rnd, lean: Lean | None = None) -> Action:
         """Answers, colours, cards to give, the draft, slapping, Ready, the next round."""
         phase = s.phase
         if phase == RESPOND:
-            return self.rank(s, seat, void)[0].action
+            return self.rank(s, seat, lean)[0].action
         if phase == COLOR_PHASE:
-            side = self.two if s.in_round.bit_count() == 2 else self.more
-            counts = [0] * (len(s.t.colors) + 1)
-            for card in s.hands[seat]:
-                counts[self.suit[card]] += 1
-            return Action(COLOR, color=self._best_color(side, counts, void, False))
+            side = self.side(s)
+            counts = color_counts(s.t, s.hands[seat])
+            return Action(COLOR, color=self._best_color(side, counts, counts[-1], side.tilt(lean)))
         return plain_choice(s, seat, self.points_matter)
 
 
@@ -401,11 +382,26 @@ def _with_call(s: State, seat: int, action: Action) -> Action:
     return action if s.called >> seat & 1 else action._replace(uno=True)
 
 
-@lru_cache(maxsize=128)
-def policy_for(t: Tables, objective: Objective) -> Policy:
-    """The shipped policy for a ruleset."""
+@lru_cache(maxsize=256)
+def policy_for(
+    t: Tables, objective: Objective, attack: float = 0.0, hoard: float = 0.0, bluffs: bool = False
+) -> Policy:
+    """The shipped policy for a ruleset, shifted by a temperament; `bluffs`: dares to bluff now."""
     weights = shipped_weights()[objective]
-    return Policy(t, weights["two"], weights["more"], objective == "match")
+    two, more = (_shifted(weights[table], attack, hoard, bluffs) for table in ("two", "more"))
+    return Policy(t, two, more, objective == "match")
+
+
+def _shifted(w: Weights, attack: float, hoard: float, bluffs: bool) -> Weights:
+    """`attack` and `hoard` are in cards: how many cards more a hit, or a wild kept, is worth."""
+    changed = dict(w)
+    for name, share in (("skip", 1.0), ("reverse", 0.3), ("draw", 0.5), ("wild_draw", 1.0)):
+        changed[name] += share * attack * answers.CARD
+    for name in ("wild", "wild_draw"):
+        changed[name] -= hoard * answers.CARD
+    if bluffs:
+        changed["bluff"] = 0.0
+    return changed
 
 
 @lru_cache(maxsize=128)

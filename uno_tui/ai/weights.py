@@ -21,10 +21,13 @@ Table: TypeAlias = Literal["two", "more"]
 
 MEANING: dict[str, str] = {
     "stay": "laying a card of the current colour",
+    "stay_low": "the same, on top, when the next seat has two cards or fewer",
     "long": "for each card we keep of the colour the play brings",
+    "none": "keeping nothing that follows: no card of that colour and no wild",
     "face": "for each other card we hold with the same face",
     "points": "for every 10 points laid",
     "points_low": "the same, on top, while another seat has two cards or fewer",
+    "act_hand": "laying a coloured card that does something, for each card we then hold",
     "skip": "taking a turn from the next seat, or an extra turn",
     "skip_low": "the same, on top, when the next seat has two cards or fewer",
     "skip_one": "the same, on top, when it has one card",
@@ -47,12 +50,16 @@ MEANING: dict[str, str] = {
     "draw_instead_low": "the same, on top, when the next seat has two cards or fewer",
     "keep": "keeping a drawn card that could be laid",
     "keep_hand": "the same, for each card we hold",
+    "keep_low": "the same, on top, when the next seat has two cards or fewer",
     "void": "bringing a colour the next seat seems not to have (0 to 1)",
+    "named": "bringing the colour the next seat named with its last wild (0 to 1)",
+    "gone": "bringing a colour of which this share of the cards is ours or laid (0 to 1)",
     "bluff": "laying a wild draw that could be challenged with success",
     "shed": "for each card laid beyond the first",
     "hands": "for each card our hand shrinks by moving hands",
     "everyone": "for each card every other seat must draw",
 }
+"""In chances of winning (or, for the match, shares of a usual round's points) for one play."""
 
 
 class WeightsError(ValueError):
