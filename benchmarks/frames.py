@@ -21,10 +21,12 @@ from itertools import pairwise
 from pathlib import Path
 
 from common import ROOT, Report, percentile
-from startup import command
-from terminal import ENTER, LEFT, RIGHT, Silent, Terminal
+from startup import TABLE_MARKS, command
+from terminal import LEFT, RIGHT, Silent, Terminal
 
 BARE = [sys.executable, str(ROOT / "benchmarks" / "bare_app.py"), "cells"]
+NEXT, THINKING, OUR_TURN = "next round", "thinking", "Your turn"
+"""What the app writes after a round, while an opponent thinks, and when we are to move."""
 GAP = 0.04
 """Seconds between a frame and the next key: a held key repeats about as fast."""
 
@@ -54,7 +56,7 @@ def table(players: str, home: Path) -> Terminal:
         command("play", "--ruleset", "classic", "--players", players, "--seed", "7"), home=home
     )
     try:
-        terminal.until(("Draw",))
+        terminal.until(TABLE_MARKS)
     except Silent:
         terminal.close()
         raise
@@ -79,10 +81,16 @@ def idle(count: int, home: Path) -> list[float]:
 def thinking(count: int, home: Path) -> list[float]:
     """The table's times while an expert thinks: we draw (and keep), then it is the expert's turn."""
     with table("Ann,ai:expert", home) as terminal:
+        terminal.written.clear()
         for key in ("d", "p"):
             terminal.send(key)
             terminal.read_for(0.3)
-        return keys(terminal, count)
+        terminal.until((THINKING,), 5.0)
+        terminal.written.clear()
+        times = keys(terminal, count)
+        if OUR_TURN in terminal.text():
+            raise Silent("the expert had moved before all keys were typed")
+        return times
 
 
 def flying(count: int, home: Path) -> tuple[list[float], list[float]]:
@@ -90,18 +98,18 @@ def flying(count: int, home: Path) -> tuple[list[float], list[float]]:
     times: list[float] = []
     gaps: list[float] = []
     with table("Ann,ai:normal", home) as terminal:
-        while len(times) < count:
-            terminal.send("d")
-            times.append(terminal.key_to_frame(RIGHT) * 1000)
-            frames = terminal.read_for(0.35)
+        for at in range(count):
+            terminal.send("d" if at % 2 == 0 else "p")
+            try:
+                times.append(terminal.key_to_frame((RIGHT, LEFT)[at // 2 % 2]) * 1000)
+            except Silent:
+                if not times:
+                    raise
+            frames = terminal.read_for(0.4)
             gaps += [(b - a) * 1000 for a, b in pairwise(frames) if b - a < 0.2]
-            terminal.send("p")
-            terminal.read_for(0.15)
-            terminal.send(ENTER)
-            frames = terminal.read_for(0.35)
-            gaps += [(b - a) * 1000 for a, b in pairwise(frames) if b - a < 0.2]
-            if terminal.process.poll() is not None:
+            if NEXT in terminal.text():
                 break
+            terminal.written.clear()
     return times, gaps
 
 

@@ -3,7 +3,7 @@
     uv run python benchmarks/memory.py
 
 The app itself plays in a pseudo-terminal at instant pace; Enter deals the next round. Rounds are
-counted in the autosaved record, memory is the kernel's own high-water mark (Linux only).
+counted by what the app writes, memory is the kernel's own high-water mark (Linux only).
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ from pathlib import Path
 
 from common import Report
 from frames import settings_in
-from startup import command
+from startup import TABLE_MARKS, command
 from terminal import ENTER, Silent, Terminal, memory_of
 
 PLAYERS = ",".join(["ai:normal"] * 6)
-ROUND = re.compile(r"round (\d+)", re.IGNORECASE)
+ROUND = re.compile(r"[Rr]ound (\d+)")
+NEXT = "next round"
 
 
 def evening(rounds: int, home: Path, seconds: float) -> dict[int, int]:
@@ -33,16 +34,21 @@ def evening(rounds: int, home: Path, seconds: float) -> dict[int, int]:
         "play", "--ruleset", "classic", "--players", PLAYERS, "--seed", "7", "--target", "100000"
     )
     with Terminal(words, home=home) as terminal:
+        terminal.until(TABLE_MARKS)
         deadline = time.perf_counter() + seconds
         while len(peaks) <= rounds:
-            terminal.read_for(0.2)
+            terminal.read_for(0.3)
             for found in ROUND.findall(terminal.text()):
                 if int(found) not in peaks and int(found) <= max(peaks, default=0) + 1:
                     peaks[int(found)] = memory_of(terminal.process.pid)
-            del terminal.written[:-4000]
-            terminal.send(ENTER)
-            if time.perf_counter() > deadline or terminal.process.poll() is not None:
-                raise Silent(f"only {len(peaks)} rounds in {seconds:.0f} s")
+            if terminal.process.poll() is not None:
+                last = " ".join(terminal.text().split())[-200:]
+                raise Silent(f"the app ended in round {max(peaks, default=0)}: {last}")
+            if time.perf_counter() > deadline:
+                raise Silent(f"only {max(peaks, default=0)} rounds in {seconds:.0f} s")
+            if NEXT in terminal.text():
+                terminal.send(ENTER)
+            terminal.written.clear()
     return peaks
 
 

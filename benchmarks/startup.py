@@ -28,7 +28,7 @@ from terminal import ENTER, Silent, Terminal
 PYTHON = sys.executable
 BARE = [PYTHON, str(ROOT / "benchmarks" / "bare_app.py"), "shell"]
 MENU_MARKS = ("New game", "Settings", "Quit")
-TABLE_MARKS = ("Draw",)
+TABLE_MARKS = ("discard", "F1 rules")
 
 ONE_MODEL = """
 from pydantic import BaseModel, Field
