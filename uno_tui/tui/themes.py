@@ -21,6 +21,7 @@ from textual.theme import BUILTIN_THEMES, Theme
 from uno_tui.resources import shipped
 
 DEFAULT_THEME = "felt"
+LEAST_CONTRAST = 3.6
 LENT: dict[str, dict[str, str]] = {
     "purple": {"face": "#7a3fa8", "ink": "#c79af0"},
     "orange": {"face": "#c96a12", "ink": "#ffab5e"},
@@ -175,7 +176,7 @@ def to_theme(file: ThemeFile) -> TableTheme:
     variables |= {f"uno-{key.replace('_', '-')}": value for key, value in _table(file).items()}
     for style in CARD_STYLES:
         colors = file.cards.get(style) or CardColors(**LENT[style])
-        for key, value in _card(colors, file.table.felt).items():
+        for key, value in _card(colors, file.table).items():
             variables[f"uno-{style}{key}"] = value
     return TableTheme(
         name=file.name,
@@ -303,19 +304,44 @@ def _table(file: ThemeFile) -> dict[str, str]:
     return table
 
 
-def _card(colors: CardColors, felt: str) -> dict[str, str]:
-    dim = colors.dim or _blend(colors.face, felt, 0.38)
+def _card(colors: CardColors, table: TableColors) -> dict[str, str]:
+    dim = colors.dim or _blend(colors.face, table.felt, 0.38)
+    faded = _blend(colors.text, dim, 0.62)
     return {
         "": colors.face,
         "-text": colors.text,
         "-dim": dim,
-        "-dim-text": colors.dim_text or _blend(colors.text, dim, 0.62),
-        "-ink": colors.ink or colors.face,
+        "-dim-text": colors.dim_text or _readable(faded, dim, table.text),
+        "-ink": _readable(colors.ink or colors.face, table.felt, table.text),
     }
 
 
+def _readable(wish: str, ground: str, instead: str) -> str:
+    """`wish`, or `instead` where it could hardly be read on `ground`."""
+    front, back = Color.parse(wish), Color.parse(ground)
+    if front.ansi is not None or back.ansi is not None:
+        return wish
+    return wish if contrast(front, back) >= LEAST_CONTRAST else instead
+
+
+def contrast(one: Color, other: Color) -> float:
+    """The contrast of two colours as web guidelines reckon it: 1 (none) to 21."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(color: Color) -> float:
+    def part(value: int) -> float:
+        share = value / 255
+        return share / 12.92 if share <= 0.03928 else ((share + 0.055) / 1.055) ** 2.4
+
+    return 0.2126 * part(color.r) + 0.7152 * part(color.g) + 0.0722 * part(color.b)
+
+
 def _sentence(name: str, error: ValidationError) -> str:
-    first = error.errors()[0]
+    found = error.errors()
+    # A key that is not known explains the one that is missing, so it goes first.
+    first = next((one for one in found if one["type"] == "extra_forbidden"), found[0])
     where = ".".join(str(part) for part in first["loc"]) or "the file"
     if first["type"] == "extra_forbidden":
         return f"the theme {name}: {where} is not a key of a theme; take it out"

@@ -29,6 +29,7 @@ from uno_tui.tui.motion import FlyingCard, Motion, Shout
 from uno_tui.tui.screens import table_choices as choices
 from uno_tui.tui.screens import table_facts as facts
 from uno_tui.tui.screens.base import TooSmall
+from uno_tui.tui.screens.table_always import ALWAYS, Always
 from uno_tui.tui.screens.table_asks import Asker
 from uno_tui.tui.screens.table_cover import Covering
 from uno_tui.tui.screens.table_show import Show, bubbles_of
@@ -49,7 +50,6 @@ if TYPE_CHECKING:
     from uno_tui.tui.app import UnoApp
     from uno_tui.tui.commands import Command
 
-ORDERS = ("colour", "number", "drawn")
 FLYING = 6
 HELPS = (
     Button("sort", "s", "sort"),
@@ -114,10 +114,11 @@ class TableScreen(Screen[None]):
         """The curtain is down: nothing on this screen may be shown or saved."""
         self.covered = Covering(self)
         self.asker = Asker(self)
+        self.always = Always(self)
         self.thinking = -1
         self.hands: tuple[tuple[int, ...], ...] | None = None
         self.hold_off = HOLD_OFF
-        self._order = "colour"
+        self.order = "colour"
         self._ends: list[Callable[[], None]] = []
         self._result_of = -1
 
@@ -149,7 +150,7 @@ class TableScreen(Screen[None]):
     def on_mount(self) -> None:
         """Dress the widgets, listen to the feed and let the match run."""
         uno = self.uno
-        self._order = uno.settings.sort
+        self.order = uno.settings.sort
         self.motion = Motion(self, list(self.query(FlyingCard)), self.query_one(Shout))
         self.shower = Show(self, self.motion)
         self.set_class(not uno.settings.side_panel, "-closed")
@@ -172,9 +173,9 @@ class TableScreen(Screen[None]):
 
     def on_unmount(self) -> None:
         """Stop listening."""
-        self._unsubscribe()
+        self.unsubscribe()
 
-    def _unsubscribe(self) -> None:
+    def unsubscribe(self) -> None:
         """Hear no more of the table."""
         for end in self._ends:
             end()
@@ -286,7 +287,7 @@ class TableScreen(Screen[None]):
         mine = view.seat >= 0 and view.seat in view.asked and not self.private
         self.set_class(mine, "-mine")
         turn = Content("") if self.private else facts.turn_words(view, wording, self.table.paused)
-        self.query_one("#turn", WordLine).say(turn, facts.own_words(view, self._order))
+        self.query_one("#turn", WordLine).say(turn, facts.own_words(view, self.order))
         self._update_actions(view)
         self._tell_why()
 
@@ -297,10 +298,10 @@ class TableScreen(Screen[None]):
             return
         if self.hands is not None and view.seat < 0:
             turn = max(0, view.turn)
-            cards = sort_cards(self.hands[turn], self._order, tables.color_of, tables.number)
+            cards = sort_cards(self.hands[turn], self.order, tables.color_of, tables.number)
             self.hand.hold(cards, frozenset(cards))
             return
-        cards = sort_cards(view.hand, self._order, tables.color_of, tables.number)
+        cards = sort_cards(view.hand, self.order, tables.color_of, tables.number)
         self.hand.hold(cards, facts.playable(view), view.drawn)
 
     def _update_actions(self, view: View) -> None:
@@ -349,12 +350,12 @@ class TableScreen(Screen[None]):
         if choice == "next":
             self.table.next_round()
         elif choice == "again":
-            self._unsubscribe()
+            self.unsubscribe()
             from uno_tui.tui.match import new_seed
 
             self.uno.show_table(self.table.again(new_seed()))
         elif choice == "menu":
-            self.leave()
+            self.always.leave()
 
     # -- why
 
@@ -439,7 +440,7 @@ class TableScreen(Screen[None]):
         """Do what a key or a button stands for; when it is not possible, say why."""
         self.motion.skip()
         if name in ALWAYS:
-            getattr(self, f"_do_{name}")()
+            self.always.do(name)
         elif self.view is not None and not self.private:
             self.asker.do(name)
 
@@ -458,6 +459,9 @@ class TableScreen(Screen[None]):
         elif not self.uno.settings.hints:
             self.why("Hints are switched off in the settings.", loud=True)
         else:
+            seat = self.view.seat
+            if self.view.tables.advice and not self.submit(Action(act.ADVISE, target=seat)):
+                return
             self.why("Thinking about it…")
             self.why(await ask_hint(self.table, self.view), loud=True)
 
@@ -475,39 +479,6 @@ class TableScreen(Screen[None]):
             self.armed = False
         return outcome.accepted
 
-    # -- what always works
-
-    def _do_sort(self) -> None:
-        self._order = ORDERS[(ORDERS.index(self._order) + 1) % len(ORDERS)]
-        self.update()
-
-    def _do_panel(self) -> None:
-        """Open or close the panel; an open one gets the focus, for scrolling and searching."""
-        huge = self.has_class("-huge")
-        name = "-closed" if huge else "-drawer"
-        self.toggle_class(name)
-        opened = self.has_class("-drawer") if not huge else not self.has_class("-closed")
-        if opened:
-            log = self.query_one("#log", EventLog)
-            log.focus()
-            self.call_after_refresh(log.scroll_end, animate=False)
-        else:
-            self._close_search()
-
-    def _do_search(self) -> None:
-        self.remove_class("-closed")
-        if not self.has_class("-huge"):
-            self.add_class("-drawer")
-        field = self.query_one("#search", Input)
-        field.add_class("-open")
-        field.focus()
-
-    def _close_search(self) -> None:
-        field = self.query_one("#search", Input)
-        field.remove_class("-open")
-        field.value = ""
-        self.hand.focus()
-
     @on(Input.Changed, "#search")
     def _searching(self, message: Input.Changed) -> None:
         found = self.query_one("#log", EventLog).find(message.value)
@@ -520,67 +491,10 @@ class TableScreen(Screen[None]):
 
     def action_search_log(self) -> None:
         """The log asks for words to look for."""
-        self._do_search()
+        self.always.search()
 
-    def _do_back(self) -> None:
-        """First close what is open, then leave the table; the match is saved."""
-        if self.query_one("#search", Input).has_class("-open"):
-            self._close_search()
-        elif self.has_class("-drawer") and not self.has_class("-huge"):
-            self.remove_class("-drawer")
-            self.hand.focus()
-        elif self.hand.marked:
-            self.hand.marked = ()
-        elif self.focused is not self.hand:
-            self.hand.focus()
-        else:
-            self.leave()
-
-    def leave(self) -> None:
-        """Close the table and go back to the menu."""
-        self._unsubscribe()
-        self.table.close()
-        self.uno.close_pages()
-
-    def _do_quit(self) -> None:
-        self._unsubscribe()
-        self.table.close()
-        self.uno.action_leave()
-
-    def _do_pause(self) -> None:
-        if self.table.pace.stepping:
-            self.table.step()
-        elif self.table.paused:
-            self.table.unpause()
-        else:
-            self.table.pause()
-        self.update()
-
-    def _do_slower(self) -> None:
-        self.why(f"Pace: {self.table.pace.slower()}")
-        self._update_status()
-
-    def _do_faster(self) -> None:
-        self.why(f"Pace: {self.table.pace.faster()}")
-        self._update_status()
-
-    def _do_rules(self) -> None:
-        self.uno.open_page("rules")
-
-    def _do_keys(self) -> None:
-        """What the card under the cursor does; pressed again on the same card, all keys."""
-        kind = self.hand.current
-        line = self.query_one("#why", WordLine)
-        if self.wording is None or kind < 0 or self.private:
-            self.uno.open_page("keys")
-            return
-        words = self.wording.card_help(kind)
-        if line.left.plain == words.plain:
-            self.uno.open_page("keys")
-        else:
-            self.why(words, loud=True)
-
-    def _update_status(self) -> None:
+    def update_status(self) -> None:
+        """The line on top, after the pace changed."""
         if self.view is not None:
             words = facts.status_words(self.view, self._pace_words())
             self.query_one("#status", WordLine).say(*words)
@@ -606,9 +520,3 @@ class TableScreen(Screen[None]):
                 yield Command(
                     f"Advise {whom}", "Tell a seat what to lay", partial(self.submit, action)
                 )
-
-
-ALWAYS = frozenset(
-    {"sort", "panel", "search", "back", "quit", "pause", "slower", "faster", "rules", "keys"}
-)
-"""What works whoever's turn it is, and with the curtain down too."""

@@ -57,7 +57,7 @@ class Covering:
                 if yes:
                     screen.table.reveal(seat)
                 elif yes is False:
-                    screen.leave()
+                    screen.always.leave()
 
         screen.app.push_screen(curtain, lifted)
 

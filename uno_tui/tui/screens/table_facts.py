@@ -14,7 +14,6 @@ from uno_tui.engine.state import (
     DRAWN,
     GIVE,
     MATCH_OVER,
-    OWED_CARDS,
     READY,
     RESPOND,
     ROUND_OVER,
@@ -74,7 +73,7 @@ def owed(view: View, seat: int) -> str:
 
 def is_draw(view: View) -> bool:
     """Whether what hangs in the air is cards to draw, not a turn to lose."""
-    return view.pending is not None and view.pending.kind == OWED_CARDS
+    return view.pending is not None and view.pending.kind == "draw"
 
 
 def pile_facts(view: View, wording: Wording) -> PileFacts:

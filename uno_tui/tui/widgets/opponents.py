@@ -21,6 +21,7 @@ BOX_MOST = 26
 FAN_ROWS = 3
 MOST_BOXES = 4
 LINE_LEAST = 38
+SHORT_LINE = 29
 
 
 class SeatFacts(NamedTuple):
@@ -193,7 +194,7 @@ class OpponentRow(Painted):
     def _columns(self, width: int) -> int:
         if len(self.seats) <= 3:
             return 1
-        return max(1, min(3, width // LINE_LEAST))
+        return max(1, min(3, width // (LINE_LEAST if width >= 76 else SHORT_LINE)))
 
     def _paint_lines(self, canvas: Canvas) -> None:
         across = self._columns(canvas.width)
@@ -203,28 +204,40 @@ class OpponentRow(Painted):
             self._paint_line(canvas, at // rows * wide, at % rows, wide - 1, facts)
 
     def _paint_line(self, canvas: Canvas, x: int, y: int, wide: int, facts: SeatFacts) -> None:
-        colors = self.inks
+        inks = self.inks
         canvas.spot(Region(x, y, wide, 1), "seat", facts.seat)
-        arrow = self.signs["down" if self.direction > 0 else "up"]
-        canvas.put(x, y, self.signs["turn"] if facts.turn else arrow,
-                   colors.turn if facts.turn else colors.line)  # fmt: skip
-        name = set_cell_size(self._title(facts, 11), 11)
-        canvas.put(x + 2, y, name, colors.turn if facts.turn else colors.bold)
+        arrow = (
+            self.signs["turn"] if facts.turn else self.signs["down" if self.direction > 0 else "up"]
+        )
+        canvas.put(x, y, arrow, inks.turn if facts.turn else inks.line)
+        short = wide < LINE_LEAST - 1
+        name = 9 if short else 11
+        canvas.put(
+            x + 2,
+            y,
+            set_cell_size(self._title(facts, name), name),
+            inks.turn if facts.turn else inks.bold,
+        )
+        backs = x + 2 + name + 1
+        after = backs if short else backs + 8
         if facts.out:
-            canvas.put(
-                x + 14, y, f"out, place {facts.place}" if facts.place else "out", colors.good
-            )
-        else:
-            canvas.put(x + 14, y, self._backs(facts.cards, 7), self._backs_style())
-            canvas.put(x + 22, y, f"{facts.cards:>2}", colors.bold)
+            canvas.put(backs, y, f"out, place {facts.place}" if facts.place else "out", inks.good)
+            return
+        if not short:
+            canvas.put(backs, y, self._backs(facts.cards, 7), self._backs_style())
+        canvas.put(after, y, f"{facts.cards:>2}", inks.bold)
+        self._paint_end(canvas, after + 3, y, x + wide - after - 3, facts)
+
+    def _paint_end(self, canvas: Canvas, x: int, y: int, wide: int, facts: SeatFacts) -> None:
+        """The end of a line: what matters most just now, else level and score."""
         tail, style = self._tail(facts)
+        more = self.signs["more"]
         if tail:
-            canvas.put(x + 25, y, _cut(tail, wide - 25, self.signs["more"]), style)
-        else:
-            score = str(facts.score)
-            level = _cut(facts.level, wide - 26 - len(score), self.signs["more"])
-            canvas.put(x + 25, y, level, self.inks.muted)
-            canvas.put(x + wide - len(score), y, score, self.inks.muted)
+            canvas.put(x, y, _cut(tail, wide, more), style)
+            return
+        score = str(facts.score)
+        canvas.put(x, y, _cut(facts.level, wide - len(score) - 1, more), self.inks.muted)
+        canvas.put(x + wide - len(score), y, score, self.inks.muted)
 
     def _tail(self, facts: SeatFacts) -> tuple[str, Style]:
         colors = self.inks

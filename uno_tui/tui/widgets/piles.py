@@ -79,7 +79,10 @@ class Piles(Painted):
         return self.spot_region(which)
 
     def paint(self, canvas: Canvas) -> None:
-        """Both piles and, beside or under them, the colour and what is owed."""
+        """Both piles and, beside them, the colour and what is owed."""
+        if canvas.height < glyphs.M.height:
+            self._paint_row(canvas)
+            return
         size = self._card_size(canvas)
         words = 15 if canvas.width >= 44 else 0
         peek = NARROW_PEEK * PEEKING
@@ -98,7 +101,29 @@ class Piles(Painted):
         for size, room in ((glyphs.XL, 50), (glyphs.L, 30), (glyphs.M, 20)):
             if canvas.height >= size.height and canvas.width >= room:
                 return size
-        return glyphs.S
+        return glyphs.M
+
+    def _paint_row(self, canvas: Canvas) -> None:
+        """Everything in one row (and what is owed in the next), for very small tables."""
+        facts, inks = self.facts, self.inks
+        x = canvas.put(1, 0, f" {facts.pile} to draw ", inks.back)
+        canvas.spot(Region(1, 0, x - 1, 1), "draw")
+        start = x = x + 2
+        for kind in facts.discards[-(PEEKING + 1) :]:
+            face = self._faces[kind]
+            last = kind == facts.discards[-1]
+            row = glyphs.card_rows(face, glyphs.S, "plain", self.glyph_set)[0]
+            canvas.runs(x, 0, row, inks.card(face.style, "bright" if last else "dim"))
+            x += glyphs.S.width
+        canvas.spot(Region(start, 0, x - start, 1), "discard")
+        if 0 <= facts.color < len(self._colors):
+            what = self._colors[facts.color]
+            shape = glyphs.shape_of(what, self.glyph_set)
+            canvas.put(
+                x + 2, 0, f" {shape} {what.name.upper()} {what.letter} ", inks.band(what.style)
+            )
+        if facts.pending:
+            canvas.put(1, 1, f" {facts.pending} ", inks.alarm)
 
     def _paint_draw(self, canvas: Canvas, x: int, y: int, size: glyphs.Size) -> None:
         facts = self.facts
