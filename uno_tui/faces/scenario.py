@@ -91,8 +91,9 @@ class _Run:
 
     def __init__(self, scenario: Scenario, game: Game) -> None:
         self.scenario, self.game = scenario, game
-        # Set up with a forced draw, pass or slap the table has acted before anyone could listen.
-        self.done: list[set[int]] = [{ACCEPT, PASS} for _ in scenario.names]
+        # A deal may end with a forced draw or pass before anyone could listen.
+        already = {PASS} if scenario.start == "turn" else {ACCEPT, PASS}
+        self.done: list[set[int]] = [set(already) for _ in scenario.names]
         game.subscribe(self._watch)
 
     def play(self) -> Failure | None:
