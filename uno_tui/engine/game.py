@@ -162,12 +162,8 @@ class Game:
     def push(self, seat: int, action: Action) -> None:
         """Carry out an action known to be legal, without record or events: for rollouts."""
         s = self.state
-        if quick(s, seat, action):
-            return
-        handler = _handler(s, seat, action)
-        assert not isinstance(handler, Refusal)
-        handler.carry_out(s, seat, action)
-        after_action(s)
+        if not quick(s, seat, action):
+            carry_out(s, seat, action)
 
     def _after(self, s: State) -> None:
         after_action(s)
@@ -307,6 +303,14 @@ def check(s: State, seat: int, action: Action) -> Refusal | None:
     if isinstance(handler, Refusal):
         return handler
     return handler.refuse(s, seat, action)
+
+
+def carry_out(s: State, seat: int, action: Action) -> None:
+    """Carry out an action known to be legal."""
+    handler = _handler(s, seat, action)
+    assert not isinstance(handler, Refusal)
+    handler.carry_out(s, seat, action)
+    after_action(s)
 
 
 def fine_for(s: State, seat: int, action: Action, refused: Refusal) -> int:

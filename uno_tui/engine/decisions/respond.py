@@ -21,10 +21,17 @@ def options(s: State, seat: int) -> list[Action]:
     found = [_ACCEPT]
     if pending.challengeable:
         found.append(_CHALLENGE)
-    for card in dict.fromkeys(s.hands[seat]):
-        if _how(s, card, pending) and not _dishonest(s, seat, card):
-            found += plays_of_card(s, seat, card)
+    for card in dict.fromkeys(answers(s, seat)):
+        found += plays_of_card(s, seat, card)
     return found
+
+
+def answers(s: State, seat: int) -> list[int]:
+    """The cards of this hand, with repeats, that answer or send back what is owed."""
+    pending = _pending(s)
+    return [
+        card for card in s.hands[seat] if _how(s, card, pending) and not _dishonest(s, seat, card)
+    ]
 
 
 def _pending(s: State) -> Pending:
