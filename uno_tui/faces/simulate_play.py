@@ -1,0 +1,191 @@
+"""Games between AI levels, played as fast as they go: no clock, no events, no screen.
+
+A `Job` says which games of a series to play; the same job counts the same wherever it is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import NamedTuple
+
+from uno_tui import ai
+from uno_tui.ai.base import Brain, FastBrain
+from uno_tui.engine.actions import NEXT, PLAY, Action
+from uno_tui.engine.game import Game
+from uno_tui.engine.state import GIVE, MATCH_OVER, ROUND_OVER, SLAP, State
+from uno_tui.engine.view import View, window
+from uno_tui.faces.simulate_tally import SHARE, Tally
+from uno_tui.ruleset.tables import Tables
+
+MOST_ROUNDS = 2000
+"""A match that lasts longer is broken off and counts for nobody."""
+
+
+class Job(NamedTuple):
+    """Games `first` … `first + games - 1` of a series."""
+
+    tables: Tables
+    levels: tuple[str, ...]
+    """One level a seat, before the seats rotate."""
+    match: bool
+    """Whether a game is a whole match; else it is a round."""
+    seed: int
+    first: int
+    games: int
+    duplicate: bool = False
+    """Play every deal in every seating, one game after the other."""
+    budget: int | None = None
+    """Rollouts a move for levels that search; None = their own."""
+    forget: bool = False
+    """Whether calls are forgotten as often as the levels do; else never."""
+
+
+class Seating(NamedTuple):
+    """The brains of one game by seat, and how each is asked."""
+
+    levels: tuple[str, ...]
+    brains: tuple[Brain, ...]
+    ask: tuple[Callable[[Game, int], Action], ...]
+
+
+def play(job: Job) -> Tally:
+    """Play the games of a job and count them."""
+    tally = Tally()
+    seats = len(job.levels)
+    names = tuple(f"Seat {seat + 1}" for seat in range(seats))
+    brains = [_brain(level, job) for level in job.levels]
+    rng = Random()
+    rotations = [_seated(job.levels, brains, turn, rng) for turn in range(seats)]
+    for number in range(job.first, job.first + job.games):
+        deal = number // seats if job.duplicate else number
+        rng.seed((job.seed << 40) + number)
+        game = Game(job.tables, names, job.seed + deal)
+        _play_game(game, rotations[number % seats], job.match, rng, tally)
+    return tally
+
+
+def _brain(level: str, job: Job) -> Brain:
+    brain = ai.level(level, None if job.match else "round")
+    if not job.forget:
+        ai.perfect_calls(brain)
+    if job.budget is not None and hasattr(brain, "budget"):
+        brain.budget = job.budget
+    return brain
+
+
+def _seated(levels: tuple[str, ...], brains: list[Brain], turn: int, rng: Random) -> Seating:
+    """The levels moved on by `turn` seats."""
+    order = [(seat + turn) % len(levels) for seat in range(len(levels))]
+    return Seating(
+        tuple(levels[at] for at in order),
+        tuple(brains[at] for at in order),
+        tuple(_way_to_ask(brains[at], rng) for at in order),
+    )
+
+
+def _way_to_ask(brain: Brain, rng: Random) -> Callable[[Game, int], Action]:
+    """A fast brain is asked on the live table, a cheat sees it all, the others get a view."""
+    if isinstance(brain, FastBrain):
+        act, rnd = brain.act, rng.random
+        return lambda game, seat: act(game.state, seat, rnd)
+    if getattr(brain, "peeks", False):
+        return lambda game, seat: brain.choose(window(game.state, seat), rng)
+    return lambda game, seat: brain.choose(game.view(seat), rng)
+
+
+def _play_game(game: Game, seating: Seating, match: bool, rng: Random, tally: Tally) -> None:
+    s = game.state
+    tally.games += 1
+    for level in seating.levels:
+        tally.seated[level] += 1
+    _play_round(game, seating, rng, tally)
+    if match:
+        while s.phase != MATCH_OVER and s.round_no < MOST_ROUNDS:
+            game.push(0, Action(NEXT))
+            _play_round(game, seating, rng, tally)
+    winners = s.champions if match else s.winners
+    for seat in winners:
+        tally.wins[seating.levels[seat]] += SHARE // len(winners)
+    for seat, level in enumerate(seating.levels):
+        tally.points[level] += s.scores[seat]
+
+
+def _play_round(game: Game, seating: Seating, rng: Random, tally: Tally) -> None:
+    s = game.state
+    jumps = s.t.jump_in
+    ask = seating.ask
+    push = game.push
+    laid: list[list[int]] = [[] for _ in seating.levels]
+    while s.phase < ROUND_OVER:
+        phase = s.phase
+        if phase == SLAP:
+            _slap(game, seating, rng)
+            continue
+        seat = s.seats_of(s.asked)[0] if phase == GIVE else s.turn
+        action = ask[seat](game, seat)
+        push(seat, action)
+        if action.verb == PLAY:
+            laid[seat] += action.cards
+            if s.owing or jumps:
+                _reactions(game, seating, rng, laid)
+    _count_round(s, laid, tally)
+
+
+def _reactions(game: Game, seating: Seating, rng: Random, laid: list[list[int]]) -> None:
+    """Let seats call, catch and jump in, the quickest first, until nobody wants to."""
+    s = game.state
+    while s.phase < ROUND_OVER and (s.owing or _may_jump(s)):
+        found = [
+            (reaction[0], seat, reaction[1])
+            for seat in s.seats_of(s.in_round)
+            if (reaction := seating.brains[seat].react(_look(game, seating, seat), rng))
+        ]
+        if not found:
+            return
+        _, seat, action = min(found, key=lambda one: (one[0], one[1]))
+        if game.check(seat, action) is not None:
+            return
+        game.push(seat, action)
+        if action.verb == PLAY:
+            laid[seat] += action.cards
+
+
+def _look(game: Game, seating: Seating, seat: int) -> View:
+    if isinstance(seating.brains[seat], FastBrain):
+        return window(game.state, seat)
+    return game.view(seat)
+
+
+def _may_jump(s: State) -> bool:
+    return s.t.jump_in and not s.fresh and s.t.jumpable[s.discards[-1]]
+
+
+def _slap(game: Game, seating: Seating, rng: Random) -> None:
+    """All that must slap do so, as fast as each is; the last one draws."""
+    s = game.state
+    order = []
+    for seat in s.seats_of(s.asked):
+        reaction = seating.brains[seat].react(_look(game, seating, seat), rng)
+        order.append((reaction[0] if reaction else 9.0, seat))
+    for _, seat in sorted(order):
+        if s.phase == SLAP and s.asked >> seat & 1:
+            game.push(seat, seating.ask[seat](game, seat))
+
+
+def _count_round(s: State, laid: list[list[int]], tally: Tally) -> None:
+    faces = [kind.face for kind in s.t.kinds]
+    tally.rounds += 1
+    tally.turns += s.turns
+    tally.lengths[s.turns] += 1
+    tally.unfinished += s.unfinished
+    winners = s.winners
+    for seat, cards in enumerate(laid):
+        named = [faces[card] for card in cards]
+        tally.laid.update(named)
+        if seat in winners:
+            tally.laid_by_winner.update(named)
+    for seat in winners:
+        tally.places[(seat - s.dealer - 1) % s.seats] += SHARE // len(winners)
+    if s.out_cards and len(winners) == 1 and not s.unfinished:
+        tally.last[faces[s.out_cards[0]]] += 1
