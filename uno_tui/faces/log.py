@@ -91,6 +91,7 @@ _FIELDS: dict[str, Callable[[Teller, Event], str]] = {
     "win": lambda t, e: "wins",
     "take": lambda t, e: "takes",
     "hand": _hand,
+    "left_with": lambda t, e: f", left with {_cards(t, e)}" if e.cards else "",
     "fined": lambda t, e: f" and drew {_count(e.n, 'card')} for it" if e.n else "",
 }
 

@@ -239,7 +239,7 @@ class NewGameScreen(PageScreen):
         told = Content(entry.error) if entry.error else prose(model.rules)
         self.query_one("#told", Static).update(told)
         scroll = self.query_one("#prose", VerticalScroll)
-        scroll.border_title = f"{model.rules.name}{' · with house rules' if model.changed else ''}"
+        scroll.border_title = f"{model.rules.name}{', changed' if model.changed else ''}"
         problem = model.problem()
         self._note(problem or self._in_short(), bad=bool(problem))
 

@@ -72,7 +72,7 @@ class OpenHands(Painted):
                 if x + len(chip) + 4 > canvas.width and number < len(hand) - 1:
                     canvas.put(x, seat, f"+{len(hand) - number}", self.inks.muted)
                     break
-                canvas.put(x, seat, chip, self.inks.card(faces[card].style).index)
+                canvas.put(x, seat, chip, self.inks.card(faces[card].style).body)
                 x += len(chip) + 1
 
 

@@ -56,8 +56,8 @@ def read_lessons(path: Path) -> tuple[Lesson, ...]:
     """The lessons of a file. Raises LessonError with a sentence."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-        entries = data["lesson"]
-    except (OSError, ValueError, KeyError, RecursionError) as error:
+        entries = list(data["lesson"])
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
         raise LessonError(f"{path.name}: the lessons cannot be read: {error}") from None
     found = []
     for number, entry in enumerate(entries, 1):

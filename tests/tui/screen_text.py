@@ -1,0 +1,15 @@
+"""What an app shows, as plain text."""
+
+from __future__ import annotations
+
+from textual.app import App
+
+
+def screen_text(app: App[object]) -> str:
+    """The rows of the screen in front, one a line."""
+    width, height = app.size
+    screen = app.screen
+    lines = screen._compositor.render_strips()
+    assert len(lines) == height
+    del width
+    return "\n".join(strip.text.rstrip() for strip in lines)

@@ -1,0 +1,183 @@
+"""The main menu and the app around it: keys, clicks, pages, settings, trouble."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.widgets import OptionList
+
+from tests.tui.screen_text import screen_text
+from uno_tui.store.settings import load_settings
+from uno_tui.tui.app import UnoApp
+from uno_tui.tui.fields import ChoiceList
+from uno_tui.tui.screens.menu import MenuScreen
+
+SIZES = [(60, 20), (80, 24), (100, 30), (140, 40)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_everything_of_the_menu_is_on_the_screen(size: tuple[int, int]) -> None:
+    app = UnoApp()
+    async with app.run_test(size=size):
+        text = screen_text(app)
+    for word in ("New game", "Learn", "Rules", "Records", "Settings", "Quit"):
+        assert word in text
+    assert "Continue" not in text
+    assert "7" in text
+
+
+async def test_too_small_a_terminal_is_told_and_recovers() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(40, 10)) as pilot:
+        assert "A little more room" in screen_text(app)
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert "New game" in screen_text(app)
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [
+        ("n", "NewGameScreen"), ("l", "TutorialScreen"), ("r", "RulesScreen"),
+        ("e", "RecordsScreen"), ("s", "SettingsScreen"), ("question_mark", "KeysScreen"),
+    ],
+)  # fmt: skip
+async def test_each_key_opens_its_page_and_escape_comes_back(key: str, name: str) -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(key)
+        await pilot.pause()
+        assert type(app.screen).__name__ == name
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, MenuScreen)
+
+
+async def test_the_menu_works_by_mouse() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        choices = app.screen.query_one("#choices", OptionList)
+        await pilot.click(choices, offset=(5, choices.get_option_index("settings")))
+        await pilot.pause()
+        assert type(app.screen).__name__ == "SettingsScreen"
+
+
+async def test_quit_leaves_with_code_0() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("q")
+    assert app.return_code == 0
+
+
+async def test_a_setting_holds_at_once_and_is_remembered() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("s")
+        await pilot.pause()
+        rows = app.screen.query_one(ChoiceList).rows
+        at = [row.id for row in rows].index("motion")
+        app.screen.query_one(ChoiceList).cursor = at
+        await pilot.press("right")
+        await pilot.pause()
+        assert app.settings.motion is False
+        assert app.animation_level == "none"
+        app.screen.query_one(ChoiceList).cursor = [row.id for row in rows].index("theme")
+        await pilot.press("right")
+        await pilot.pause()
+        assert app.theme == app.settings.theme != "felt"
+    settings, messages = load_settings()
+    assert (settings.motion, settings.theme, messages) == (False, app.theme, [])
+
+
+async def test_a_broken_settings_file_is_told_and_the_rest_of_it_kept(own_home: Path) -> None:
+    folder = own_home / "config"
+    folder.mkdir(parents=True)
+    (folder / "settings.toml").write_text('pace = "warp"\nmotion = false\n', encoding="utf-8")
+    app = UnoApp()
+    async with app.run_test(size=(100, 30), notifications=True) as pilot:
+        await pilot.pause(0.2)
+        assert app.settings.motion is False
+        assert any("pace" in note.message for note in app._notifications)
+
+
+async def test_a_keymap_file_rebinds_and_its_mistakes_are_told(own_home: Path) -> None:
+    folder = own_home / "config"
+    folder.mkdir(parents=True)
+    text = 'menu-new_game = "w"\n"no such!" = "x"\nmenu-rules = 3\n'
+    (folder / "keymap.toml").write_text(text, encoding="utf-8")
+    app = UnoApp()
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await pilot.pause(0.2)
+        notes = [note.message for note in app._notifications]
+        assert any("no such!" in note for note in notes)
+        assert any("menu-rules" in note for note in notes)
+        await pilot.press("w")
+        await pilot.pause()
+        assert type(app.screen).__name__ == "NewGameScreen"
+
+
+async def test_a_part_that_fails_is_told_and_the_way_on_offered(own_home: Path) -> None:
+    app = UnoApp()
+    app.recover_in_tests = True
+    async with app.run_test(size=(80, 24)) as pilot:
+        app._handle_exception(ValueError("[red]broken[/] \x1b[2J"))
+        await pilot.pause()
+        text = screen_text(app)
+        assert "Your match is saved" in text
+        assert "[red]broken[/]" in text
+        assert list((own_home / "state" / "crash").iterdir())
+        await pilot.press("m")
+        await pilot.pause()
+        assert isinstance(app.screen, MenuScreen)
+
+
+async def test_a_picture_is_saved_and_none_behind_a_curtain(own_home: Path) -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.screen.private = True  # type: ignore[attr-defined]
+        await pilot.press("ctrl+s")
+        assert not (own_home / "data" / "pictures").exists()
+        app.screen.private = False  # type: ignore[attr-defined]
+        await pilot.press("ctrl+s")
+        assert len(list((own_home / "data" / "pictures").glob("*.svg"))) == 1
+
+
+async def test_the_palette_offers_pages_and_the_keys_of_the_screen() -> None:
+    from uno_tui.tui.commands import UnoCommands
+
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        provider = UnoCommands(app.screen)
+        titles = [command.title for command in provider._commands()]
+        assert "Deal the last table again" in titles
+        assert "Records" in titles
+        assert "Continue a saved match" not in titles
+        await pilot.press("ctrl+p")
+        await pilot.pause(0.2)
+        assert type(app.screen).__name__ == "CommandPalette"
+
+
+async def test_the_keys_page_tells_the_keys_of_the_page_below() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert "Deal the last table again" in screen_text(app)
+        assert "menu-quick" in screen_text(app)
+
+
+@pytest.mark.parametrize("theme", ["felt", "paper", "high-contrast", "colour-blind", "terminal"])
+async def test_the_menu_is_drawn_in_every_theme(theme: str) -> None:
+    app = UnoApp(theme_name=theme)
+    async with app.run_test(size=(80, 24)):
+        assert app.theme == theme
+        assert "New game" in screen_text(app)
+
+
+async def test_an_unknown_theme_is_told() -> None:
+    app = UnoApp(theme_name="neon")
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await pilot.pause(0.2)
+        assert app.theme == "felt"
+        assert any("neon" in note.message for note in app._notifications)

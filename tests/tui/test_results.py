@@ -1,0 +1,259 @@
+"""Hands up, points counted out, and what comes next; replays and records of what was played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from textual.widgets import OptionList
+
+from tests.tui.screen_text import screen_text
+from uno_tui.engine.actions import NEXT, Action
+from uno_tui.engine.events import ALL, Event
+from uno_tui.engine.game import Game
+from uno_tui.engine.state import MATCH_OVER, ROUND_OVER
+from uno_tui.engine.view import View
+from uno_tui.ruleset.load import load
+from uno_tui.session import Pace, SeatSpec, Table
+from uno_tui.store.records import list_records, load_replay
+from uno_tui.store.saves import list_saves
+from uno_tui.tui.app import UnoApp
+from uno_tui.tui.screens.replay import ReplayScreen
+from uno_tui.tui.screens.results import MatchOver, RoundOver, forfeit_of
+from uno_tui.tui.screens.results_count import Count, card_worth, score_race, standings
+
+NAMES = ["Ann", "[b]Ben[/b]", "Cy"]
+
+
+def played_round(which: str, seed: int = 3, **knobs: object) -> tuple[View, list[Event]]:
+    """The end of one round of random play, and all that happened."""
+    game = Game(load(which, knobs), NAMES, seed)
+    heard: list[Event] = []
+    game.subscribe(heard.extend, ALL)
+    rng = Random(seed)
+    while game.phase < ROUND_OVER:
+        seat = game.asked()[0]
+        game.apply(seat, rng.choice(game.options(seat)))
+    return game.view(None), heard
+
+
+@pytest.mark.parametrize("which", ["classic", "one-o-one", "reset-zero", "h2o"])
+@pytest.mark.parametrize("seed", range(4))
+def test_the_cards_are_worth_what_the_engine_counts(which: str, seed: int) -> None:
+    view, heard = played_round(which, seed)
+    assert view.hands is not None
+    sums = {seat: sum(card_worth(view.tables, hand)) for seat, hand in enumerate(view.hands)}
+    scored = {event.seat: event.n for event in heard if event.kind == "scored"}
+    if view.tables.ruleset.scoring.method == "winner-takes":
+        winner = view.winners[0]
+        assert scored[winner] == sum(sums.values()) - sums[winner]
+    elif not view.tables.ruleset.scoring.last_card_bonus:
+        assert scored == sums
+
+
+def test_a_lone_zero_counts_as_the_rule_says() -> None:
+    tables = played_round("reset-zero")[0].tables
+    assert card_worth(tables, [tables.parse("R0")]) == (50,)
+    assert card_worth(tables, [tables.parse("R0"), tables.parse("B0")]) == (0, 0)
+
+
+def test_the_standings_are_in_the_order_of_the_places() -> None:
+    view, _ = played_round("classic")
+    rows = standings(view, [(0, 0, 0)])
+    assert [row.seat for row in rows] == list(view.places)
+    assert rows[0].mark == "won"
+    assert rows[0].cards == ()
+    assert rows[0].now == view.scores[rows[0].seat]
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (140, 40)])
+async def test_round_over_shows_every_seat_and_enter_goes_on(size: tuple[int, int]) -> None:
+    view, _ = played_round("classic")
+    app = UnoApp()
+    answers: list[str | None] = []
+    async with app.run_test(size=size) as pilot:
+        app.animation_level = "none"
+        app.push_screen(RoundOver(view), answers.append)
+        await pilot.pause()
+        text = screen_text(app)
+        for name in NAMES:
+            assert name in text
+        assert f"Round 1 goes to {NAMES[view.winners[0]]}" in text
+        assert "no cards left" in text
+        await pilot.press("enter")
+        await pilot.pause()
+    assert answers == ["next"]
+
+
+async def test_the_counting_moves_and_any_key_ends_it() -> None:
+    view, _ = played_round("classic")
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.animation_level = "full"
+        app.push_screen(RoundOver(view))
+        await pilot.pause()
+        count = app.screen.query_one(Count)
+        assert count.shown < count.steps
+        await pilot.press("z")
+        assert count.shown == count.steps
+
+
+@pytest.mark.parametrize(("key", "answer"), [("r", "rematch"), ("n", "new"), ("l", "look"), ("escape", "menu")])
+async def test_match_over_tells_the_forfeit_and_takes_one_key(key: str, answer: str) -> None:
+    game = Game(load("classic", {"match.rounds": 2, "match.forfeits": ["Wash up"]}), NAMES, 3)
+    rng, race = Random(1), [(0, 0, 0)]
+    while game.phase != MATCH_OVER:
+        if game.phase == ROUND_OVER:
+            game.apply(0, Action(NEXT))
+            race.append(game.view(None).scores)  # type: ignore[arg-type]
+            continue
+        seat = game.asked()[0]
+        game.apply(seat, rng.choice(game.options(seat)))
+    view = game.view(None)
+    assert forfeit_of(view) == "Wash up"
+    app = UnoApp()
+    answers: list[str | None] = []
+    async with app.run_test(size=(100, 40)) as pilot:
+        app.animation_level = "none"
+        app.push_screen(MatchOver(view, race), answers.append)
+        await pilot.pause()
+        text = screen_text(app)
+        assert "Wash up" in text
+        assert "2 rounds" in text
+        assert "Points over the rounds" in text
+        await pilot.press(key)
+        await pilot.pause()
+    assert answers == [answer]
+
+
+async def finished_match(which: str = "classic", **knobs: object) -> Path:
+    """A whole saved match between two AIs, written down as it is played; returns the record."""
+    from uno_tui.session import InstantClock
+    from uno_tui.tui.match import brains
+
+    seats = [SeatSpec("Ann", "ai", "easy"), SeatSpec("[i]Bo", "ai", "hard")]
+    table = Table.begin(
+        load(which, knobs), seats, 5, Pace("instant", 0.0, InstantClock()), brains=brains
+    )
+    await table.run()
+    assert table.record_path is not None
+    return table.record_path
+
+
+async def test_a_finished_match_is_replayed_both_ways(own_home: Path) -> None:
+    path = await finished_match("classic", **{"match.rounds": 2})
+    replay = load_replay(path)
+    assert len(score_race(replay.record)) == 2
+    app = UnoApp()
+    async with app.run_test(size=(100, 30)) as pilot:
+        screen = ReplayScreen(app, replay)
+        app.push_screen(screen)
+        await pilot.pause()
+        await pilot.press("right", "right", "right")
+        assert replay.cursor == 3
+        await pilot.press("left")
+        assert replay.cursor == 2
+        await pilot.press("down")
+        assert replay.cursor > 2
+        await pilot.press("pagedown")
+        assert replay.round == 2
+        await pilot.press("2")
+        assert "as [i]Bo knew it" in screen_text(app)
+        hidden = screen_text(app)
+        await pilot.press("o")
+        await pilot.pause()
+        opened = screen_text(app)
+        assert "all hands open" in opened
+        assert opened != hidden
+        await pilot.press("end")
+        assert replay.cursor == len(replay)
+        await pilot.press("g", *"1", "enter")
+        await pilot.pause()
+        assert replay.turn == 1
+        await pilot.press("home", "right_square_bracket", "right_square_bracket")
+        await pilot.press("right_square_bracket", "space")
+        await pilot.pause(0.5)
+        assert replay.cursor > 0
+
+
+async def test_records_are_named_deleted_brought_back_and_shared(own_home: Path) -> None:
+    await finished_match()
+    app = UnoApp()
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.press("e")
+        await pilot.pause()
+        assert "[i]Bo" in screen_text(app)
+        await pilot.press("n")
+        await pilot.pause()
+        await pilot.press(*"Derby", "enter")
+        await pilot.pause()
+        assert list_records()[0].title == "Derby"
+        await pilot.press("e")
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        shared = list((own_home / "data" / "shared").iterdir())
+        assert len(shared) == 1
+        await pilot.press("d")
+        await pilot.pause()
+        assert list_records() == []
+        await pilot.press("z")
+        await pilot.pause()
+        assert len(list_records()) == 1
+        await pilot.press("i")
+        await pilot.pause()
+        app.screen.query_one("Input").value = str(shared[0])  # type: ignore[attr-defined]
+        await pilot.press("enter")
+        await pilot.pause()
+        assert len(list_records()) == 2
+        await pilot.press("s")
+        await pilot.pause()
+        assert type(app.screen).__name__ == "StatsScreen"
+        assert "easy" in screen_text(app)
+
+
+async def test_a_damaged_record_is_listed_and_told(own_home: Path) -> None:
+    folder = own_home / "data" / "records"
+    folder.mkdir(parents=True)
+    (folder / "torn.match").write_text("nothing", encoding="utf-8")
+    app = UnoApp()
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.press("e")
+        await pilot.pause()
+        assert "damaged" in screen_text(app)
+        assert "The file is left as it is" in screen_text(app)
+        app.screen.query_one("#list", OptionList).action_select()
+        await pilot.pause()
+        assert type(app.screen).__name__ == "RecordsScreen"
+
+
+async def test_continue_goes_on_where_the_table_was_left() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("g")
+        await pilot.pause()
+        table = app.screen.table  # type: ignore[attr-defined]
+        position = table.game.position()
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "Continue" in screen_text(app)
+        assert len(list_saves()) == 1
+        await pilot.press("c")
+        await pilot.pause()
+        assert type(app.screen).__name__ == "TableScreen"
+        assert app.screen.table.game.position() == position  # type: ignore[attr-defined]
+
+
+def test_a_record_is_told_in_words(own_home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    import asyncio
+
+    from uno_tui.__main__ import main
+
+    path = asyncio.run(finished_match())
+    assert main(["replay", str(path), "--log"]) == 0
+    out = capsys.readouterr().out
+    assert "[i]Bo laid" in out
+    assert "The match is over." in out
+    assert main(["stats"]) == 0
+    assert "easy" in capsys.readouterr().out

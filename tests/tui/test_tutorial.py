@@ -1,0 +1,104 @@
+"""The lessons: every step can be done on the engine, and the screen leads through them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.tui.screen_text import screen_text
+from uno_tui.engine.actions import Action
+from uno_tui.tui.app import UnoApp
+from uno_tui.tui.screens.tutorial import TutorialScreen
+from uno_tui.tui.screens.tutorial_lessons import Lesson, LessonError, lessons, read_lessons
+
+
+@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.title)
+def test_every_step_of_a_lesson_can_be_done(lesson: Lesson) -> None:
+    game = lesson.table()
+    for step in lesson.steps:
+        assert step.tell
+        for seat, action in step.others:
+            assert game.apply(seat, action).accepted, step.tell
+        for action in step.want:
+            probe = game.clone()
+            assert probe.apply(0, action).accepted, step.tell
+        if step.want:
+            assert step.wrong
+            game.apply(0, step.want[0])
+    assert not lesson.steps[-1].want
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "lesson = 3", "[[lesson]]\n", "not toml",
+        '[[lesson]]\ntitle = "x"\nruleset = "classic"\nplayers = ["A", "B"]\ndiscard = "R5"\n'
+        'draw = ""\nhands = { A = "R1", B = "Q1" }\n[[lesson.step]]\ntell = "x"\n',
+    ],
+)  # fmt: skip
+def test_damaged_lessons_are_told(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "lessons.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(LessonError, match="lesson"):
+        read_lessons(path)
+
+
+async def test_the_first_lesson_is_played_by_keys() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("l")
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, TutorialScreen)
+        await pilot.press("enter")
+        assert screen.at == 1
+        await pilot.press("end", "enter")
+        await pilot.pause()
+        assert screen.at == 1, "a card that does not fit is refused"
+        assert "matches" in screen_text(app)
+        await pilot.press("home", "enter")
+        await pilot.pause()
+        assert screen.at == 2
+        assert "You laid Red 9" in screen_text(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert screen.number == 1
+
+
+async def test_a_wild_asks_for_its_colour() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(100, 30)) as pilot:
+        app.push_screen(TutorialScreen(app, 3))
+        await pilot.pause()
+        screen = app.screen
+        await pilot.press("enter")
+        await pilot.pause()
+        await pilot.press("b")
+        await pilot.pause()
+        assert app.screen is screen
+        assert screen.at == 0, "blue is not what the lesson wants"
+        await pilot.press("enter")
+        await pilot.pause()
+        await pilot.press("g")
+        await pilot.pause()
+        assert screen.at == 1
+
+
+async def test_the_whole_of_learn_ends_in_the_menu() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(TutorialScreen(app))
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, TutorialScreen)
+        for number, lesson in enumerate(lessons()):
+            assert screen.number == number
+            for step in lesson.steps:
+                if step.want:
+                    action: Action = step.want[0]
+                    screen.attempt(action)
+                else:
+                    screen.action_go_on()
+        await pilot.pause()
+        assert type(app.screen).__name__ == "MenuScreen"
