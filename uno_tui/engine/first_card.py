@@ -22,8 +22,8 @@ def turn_first_card(s: State) -> None:
     """Turn a card, put back what the rules put back, carry out what a turned card does."""
     first = first_seat(s)
     s.goto = first
-    if not s.t.ruleset.first_card.none and _has_first_card(s):
-        while _goes_back(s, s.draw[-1]):
+    if s.t.turns_first_card and _has_first_card(s):
+        while s.t.goes_back[s.draw[-1]]:
             _bury(s, s.draw.pop())
         card = s.draw.pop()
         s.pile_known = min(s.pile_known, len(s.draw))
@@ -38,14 +38,8 @@ def turn_first_card(s: State) -> None:
 
 
 def _has_first_card(s: State) -> bool:
-    return any(not _goes_back(s, card) for card in reversed(s.draw))
-
-
-def _goes_back(s: State, card: int) -> bool:
-    rules, t = s.t.ruleset.first_card, s.t
-    if t.is_wild[card]:
-        return (rules.wild_draw if t.draw_n[card] else rules.wild) == "bury"
-    return rules.actions == "replace" and t.is_action[card]
+    goes_back = s.t.goes_back
+    return any(not goes_back[card] for card in reversed(s.draw))
 
 
 def _bury(s: State, card: int) -> None:

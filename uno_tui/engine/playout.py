@@ -145,9 +145,8 @@ class Plan:
             for color, rows in enumerate(t.match)
             for face, row in enumerate(rows)
         }
-        kinds = range(len(t.kinds))
-        answers = frozenset(k for k in kinds if t.draw_n[k] or (t.deflects and t.reverses[k]))
-        self.may_answer = answers.__contains__
+        # may_answer[kind](other): whether the other could answer it, whatever the colour.
+        self.may_answer = tuple(_answers(t, kind).__contains__ for kind in range(len(t.kinds)))
         self.draws_one = not t.until_playable
 
 
@@ -171,6 +170,16 @@ def _step(t: Tables, kind: int) -> int:
         waits = t.answerable[kind] or t.jumpable[kind] or t.beatable[kind] or t.deflects
         return STEP_ASKS if waits or (t.challenges and t.section_w[kind]) else STEP_DRAW
     return STEP_NOT_PLAIN
+
+
+def _answers(t: Tables, kind: int) -> frozenset[int]:
+    return frozenset(
+        other
+        for other in range(len(t.kinds))
+        if (t.draw_n[other] and t.answerable[kind])
+        or (t.draw_two[other] and t.beatable[kind])
+        or (t.deflects and t.reverses[other])
+    )
 
 
 def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None:
@@ -231,7 +240,7 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
         if (
             step == STEP_NOT_PLAIN
             or (left < 2 and (not left or slap))
-            or (step == STEP_ASKS and any(map(plan.may_answer, hands[next_of[seat]])))
+            or (step == STEP_ASKS and any(map(plan.may_answer[card], hands[next_of[seat]])))
         ):
             chosen = card
             break

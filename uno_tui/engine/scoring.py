@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from uno_tui.engine.events import Event
-from uno_tui.engine.state import MATCH_OVER, ROUND_OVER, State
+from uno_tui.engine.state import MATCH_OVER, ROUND_OVER, State, circle
 
 
 def hand_points(s: State, hand: list[int]) -> int:
     """What a hand counts under this ruleset (C-1, C-5, H-10)."""
     t = s.t
-    scoring = t.ruleset.scoring
-    if scoring.lone_zero and len(hand) == 1 and t.number[hand[0]] == 0:
-        return scoring.lone_zero
-    if scoring.count == "numbers":
-        return sum(t.points[card] for card in hand if t.number[card] >= 0 and not t.is_wild[card])
-    points = t.points
-    return sum(points[card] for card in hand)
+    if t.lone_zero and len(hand) == 1 and t.number[hand[0]] == 0:
+        return t.lone_zero
+    return sum(map(t.hand_points.__getitem__, hand))
 
 
 def end_round(s: State, why: str) -> None:
@@ -33,11 +29,13 @@ def end_round(s: State, why: str) -> None:
     s.unfinished = why == "limit"
     totals = [hand_points(s, hand) for hand in s.hands]
     out = s.places
+    # Ties go to the seat nearest the dealer's left: it comes first, and sorting keeps that order.
+    seats = circle(s.seats, s.in_match, s.dealer)
     s.places = out + tuple(
-        sorted(_still_in(s, out), key=lambda seat: (totals[seat], _from_left(s, seat)))
+        sorted([seat for seat in seats if seat not in out], key=totals.__getitem__)
     )
     s.winners = _round_winners(s)
-    s.losers = (_largest_hand(s, totals),)
+    s.losers = (max(seats, key=totals.__getitem__),)
     if s.log is not None:
         s.emit(Event("round-over", s.winners[0], why=why))
     before = s.scores[:]
@@ -49,23 +47,6 @@ def end_round(s: State, why: str) -> None:
             s.emit(Event("scored", seat, cards=tuple(s.hands[seat]), n=gained))
     s.phase = ROUND_OVER
     _settle_match(s, totals)
-
-
-def _still_in(s: State, out: tuple[int, ...]) -> list[int]:
-    return [seat for seat in s.seats_of(s.in_match) if seat not in out]
-
-
-def _from_left(s: State, seat: int) -> int:
-    """How far a seat sits to the dealer's left: 0 is the left neighbour, the dealer comes last."""
-    return (seat - s.dealer - 1) % s.seats
-
-
-def _largest_hand(s: State, totals: list[int]) -> int:
-    seats = s.seats_of(s.in_match)
-    most = max(totals[seat] for seat in seats)
-    return min(
-        (seat for seat in seats if totals[seat] == most), key=lambda seat: _from_left(s, seat)
-    )
 
 
 def _round_winners(s: State) -> tuple[int, ...]:
@@ -118,7 +99,7 @@ _SCORE: dict[str, Callable[[State, list[int]], None]] = {
 
 def _last_card_bonus(s: State, out: tuple[int, ...]) -> None:
     """C-9: going out with certain cards takes points off one's own total."""
-    bonus = s.t.ruleset.scoring.last_card_bonus
+    bonus = s.t.last_card_bonus
     if bonus:
         for seat, card in zip(out, s.out_cards, strict=True):
             s.scores[seat] -= bonus.get(s.t.kinds[card].face, 0)

@@ -6,7 +6,7 @@ from random import Random
 
 from uno_tui.engine.events import Event
 from uno_tui.engine.first_card import open_with_dealers_card, turn_first_card
-from uno_tui.engine.state import DRAFT, State
+from uno_tui.engine.state import DRAFT, State, circle
 
 MOST_TIES = 50
 """After so many tied draws for the dealer the first of the tied deals; a real deck never ties so long."""
@@ -34,7 +34,7 @@ def begin_round(s: State) -> None:
     s.round_no += 1
     if s.log is not None:
         s.emit(Event("round", s.dealer, n=s.round_no))
-    if s.t.ruleset.deal.method == "draft":
+    if s.t.drafts:
         start_draft(s)
         return
     deal(s)
@@ -43,7 +43,7 @@ def begin_round(s: State) -> None:
 
 def open_round(s: State) -> None:
     """The hands are dealt: the first card, or the dealer's opening card."""
-    if s.t.ruleset.deal.dealer_opens and s.hands[s.dealer]:
+    if s.t.dealer_opens and s.hands[s.dealer]:
         open_with_dealers_card(s)
     else:
         turn_first_card(s)
@@ -61,20 +61,15 @@ def _gather(s: State) -> None:
 
 def deal(s: State) -> None:
     """S-4: one by one, starting left of the dealer, as far as the cards go."""
-    circle = _circle_from_left(s)
-    draw, around = s.draw, len(circle)
-    dealt = min(around * s.t.ruleset.deal.cards, len(draw))
-    for at, seat in enumerate(circle):
+    seats = circle(s.seats, s.in_match, s.dealer)
+    draw, around = s.draw, len(seats)
+    dealt = min(around * s.t.deal_cards, len(draw))
+    for at, seat in enumerate(seats):
         s.hands[seat].extend(draw[-1 - at : -1 - dealt : -around])
     del draw[len(draw) - dealt :]
     if s.log is not None:
-        for seat in circle:
+        for seat in seats:
             s.emit(Event("dealt", seat, cards=tuple(s.hands[seat]), n=len(s.hands[seat])), (seat,))
-
-
-def _circle_from_left(s: State) -> list[int]:
-    order = [(s.dealer + 1 + step) % s.seats for step in range(s.seats)]
-    return [seat for seat in order if s.in_match >> seat & 1]
 
 
 def start_draft(s: State) -> None:
@@ -126,10 +121,9 @@ def _dealer_card(s: State, seat: int, drawn: list[int], rng: Random | None) -> i
         card = draw.pop(int(rng.random() * len(draw)) if rng else -1)
         if s.log is not None:
             s.emit(Event("dealer-card", seat, cards=(card,)))
-        plain = t.number[card] >= 0 and not t.is_wild[card] and not t.is_action[card]
-        if plain or t.ruleset.dealer.action_card != "redraw":
+        if t.deals[card] or not t.redraws:
             drawn.append(card)
-            return t.number[card] if plain else 0
+            return t.number[card] if t.deals[card] else 0
         draw.insert(0, card)
     return 0
 

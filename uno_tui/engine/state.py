@@ -54,6 +54,13 @@ def ring(count: int, mask: int, direction: int) -> tuple[int, ...]:
     return tuple(following)
 
 
+@lru_cache(maxsize=4096)
+def circle(count: int, mask: int, dealer: int) -> tuple[int, ...]:
+    """The seats of `mask`, clockwise from the dealer's left neighbour to the dealer."""
+    around = [(dealer + 1 + step) % count for step in range(count)]
+    return tuple(seat for seat in around if mask >> seat & 1)
+
+
 class State:
     """One table. `clone` copies every slot that can change; see `__init__` for their meaning."""
 

@@ -290,6 +290,32 @@ class Tables:
         self.last_left = ruleset.round.ends == "last-left"
         self.refills = tuple(ruleset.round.refills)
         self.limit = ruleset.round.limit
+        self.deal_cards = ruleset.deal.cards
+        self.drafts = ruleset.deal.method == "draft"
+        self.dealer_opens = ruleset.deal.dealer_opens
+        self.redraws = ruleset.dealer.action_card == "redraw"
+        first = ruleset.first_card
+        self.turns_first_card = not first.none
+        # Kinds that do not stay on the discard pile when turned as the first card (S-7).
+        self.goes_back = tuple(
+            (first.wild_draw if self.draw_n[kind] else first.wild) == "bury"
+            if self.is_wild[kind]
+            else first.actions == "replace" and self.is_action[kind]
+            for kind in range(len(self.kinds))
+        )
+        # Kinds a seat could draw as its card for the dealer: a plain number (S-2).
+        self.deals = tuple(
+            self.number[kind] >= 0 and not self.is_wild[kind] and not self.is_action[kind]
+            for kind in range(len(self.kinds))
+        )
+        # What each kind counts in a hand, apart from a lone zero (C-1, C-5).
+        self.hand_points = tuple(
+            0 if scoring.count == "numbers" and (self.number[kind] < 0 or self.is_wild[kind])
+            else self.points[kind]
+            for kind in range(len(self.kinds))
+        )  # fmt: skip
+        self.lone_zero = scoring.lone_zero
+        self.last_card_bonus = scoring.last_card_bonus
         self.method = scoring.method
         self.points_per_out = scoring.method == "points-per-out"
 

@@ -30,7 +30,7 @@ def carry_out(s: State, seat: int, action: Action) -> None:
         s.emit(Event("kept", seat, cards=(kept,), n=1, why=why), (seat,))
         s.emit(Event("discarded", seat, cards=(shown,), n=1))
     s.turn = s.following(seat)
-    wanted = s.t.ruleset.deal.cards
+    wanted = s.t.deal_cards
     if len(s.draw) < 2 or all(len(s.hands[each]) >= wanted for each in s.seats_of(s.in_round)):
         _finish(s)
 
