@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 
 from uno_tui.engine import chance
@@ -52,6 +52,55 @@ def sample(view: View, rng: Random, dealer: Dealer | None = None) -> Game:
         s.pending = s.pending._replace(honest=_was_honest(s))
     _fill_gives(s)
     return Game.of(s)
+
+
+class Imagined:
+    """Many tables for one view, made fast: everything that is the same for all is prepared once."""
+
+    def __init__(self, view: View) -> None:
+        self.base = view._s.clone()
+        self.known = view.known
+        draw = self.base.draw
+        self.bottom = draw[: self.base.pile_known]
+        self.top = [card for card in draw[self.base.pile_known :] if card != UNKNOWN]
+        self.judged = self.base.pending is not None and self.base.pending.challengeable
+
+    def table(
+        self, guesses: Sequence[tuple[int, list[int]]], pile: list[int], rng: Random
+    ) -> State:
+        """A state with these unknown cards in these seats' hands and the rest as the draw pile.
+
+        `pile` must be in random order below its last `DEEP` cards, which are shuffled here.
+        """
+        s = self.base.clone()
+        s.seed = rng.getrandbits(48)
+        for seat, cards in guesses:
+            s.hands[seat] = [*self.known[seat], *cards]
+        random = rng.random
+        for at in range(len(pile) - 1, max(0, len(pile) - DEEP), -1):
+            other = int(random() * (at + 1))
+            pile[at], pile[other] = pile[other], pile[at]
+        s.draw = [*self.bottom, *pile, *self.top]
+        if s.phase == DRAWN and s.drawn == UNKNOWN:
+            _lay_drawn(s)
+        if self.judged and s.pending is not None:
+            s.pending = s.pending._replace(honest=_was_honest(s))
+        if s.gives:
+            _fill_gives(s)
+        return s
+
+
+DEEP = 40
+"""How many cards from the top of an imagined draw pile are shuffled anew for each table."""
+
+
+def _lay_drawn(s: State) -> None:
+    """Somebody else decides about a drawn card: let it be one of its hand that fits, if any."""
+    hand = s.hands[s.turn]
+    fitting = next((card for card in hand if s.ok[card]), hand[-1])
+    hand.remove(fitting)
+    hand.append(fitting)
+    s.drawn = fitting
 
 
 def _deal(pool: list[int], wanted: list[int]) -> list[list[int]]:
