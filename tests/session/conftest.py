@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from uno_tui.engine.actions import CATCH, UNO, Action
+from uno_tui.engine.actions import CATCH, PLAY, UNO, Action
 from uno_tui.engine.game import Game
 from uno_tui.engine.view import View
 from uno_tui.ruleset.load import load, with_overrides
@@ -30,13 +30,14 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 class Chance:
-    """Plays anything legal; notices half of what can be called or caught."""
+    """Lays anything legal if it can; notices half of what can be called or caught."""
 
     def choose(self, view: View, rng: Random) -> Action:
-        return rng.choice(view.options)
+        plays = [action for action in view.options if action.verb == PLAY]
+        return rng.choice(plays or view.options)
 
     def react(self, view: View, rng: Random) -> tuple[float, Action] | None:
-        offers = [action for action in view.offers if action.verb in (UNO, CATCH, 0)]
+        offers = [action for action in view.offers if action.verb in (UNO, CATCH, PLAY)]
         if not offers or rng.random() < 0.5:
             return None
         return rng.uniform(0.3, 2.0), rng.choice(offers)

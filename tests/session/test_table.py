@@ -11,7 +11,7 @@ import pytest
 
 from uno_tui.engine.actions import DRAW, NEXT, PLAY, Action
 from uno_tui.engine.view import View
-from uno_tui.ruleset.load import load
+from uno_tui.ruleset.load import load, with_overrides
 from uno_tui.session import (
     Batch,
     InstantClock,
@@ -39,7 +39,8 @@ def instant() -> Pace:
 
 def robots(variant: str = "classic", seed: int = 7, **options: Any) -> Table:
     options.setdefault("pace", instant())
-    return Table.begin(load(variant), ROBOTS, seed, brains=lambda _s: Chance(), **options)
+    rules = with_overrides(load(variant), {"scoring.target": 150})
+    return Table.begin(rules, ROBOTS, seed, brains=lambda _s: Chance(), **options)
 
 
 async def play_alone(table: Table, most: int, seed: int = 1) -> None:
@@ -129,14 +130,25 @@ async def test_a_subscriber_that_raises_is_reported_and_the_match_goes_on() -> N
     assert len(errors) == 21
 
 
-@pytest.mark.parametrize("pace", ["instant", "slow"])
+class Deaf(Chance):
+    """Plays by chance and never reacts, so that no clock decides what happens."""
+
+    def react(self, view: View, rng: Random) -> tuple[float, Action] | None:
+        return None
+
+
+@pytest.mark.parametrize("pace", ["instant", "normal", "slow"])
 async def test_the_same_history_gives_the_same_choices_whatever_the_pace(pace: PaceName) -> None:
-    first = robots(seed=9, saved=False, pace=Pace(pace, 1.5, InstantClock()))
-    second = robots(seed=9, saved=False)
-    for table in (first, second):
-        table.feed.subscribe(lambda b, t=table: t.close() if b.number == 200 else None)
+    records = []
+    for chosen in (Pace(pace, 1.5, InstantClock()), instant()):
+        table = Table.begin(
+            load("chaos"), ROBOTS, 9, chosen, saved=False, brains=lambda _s: Deaf()
+        )  # fmt: skip
+        table.feed.subscribe(lambda b, t=table: t.close() if b.number == 120 else None)
         await table.run()
-    assert first.record.actions == second.record.actions
+        records.append(table.record.actions)
+    assert records[0] == records[1]
+    assert len(records[0]) == 120
 
 
 # Pausing.
@@ -402,7 +414,7 @@ async def test_uno_is_called_for_a_person_who_wants_that(sit: Any) -> None:
         await room.wait(0)
         room.do(0, "play R1")
         await room.wait(0)
-        assert game.view(None).called[0] is wanted
+        assert (0 in game.view(None).called) is wanted
         await room.leave()
 
 
@@ -498,7 +510,7 @@ async def test_a_searching_ai_thinks_elsewhere_and_is_stopped_when_it_hangs() ->
             table.submit(0, game.options(0)[0])
     table.close()
     await task
-    assert [seat for seat, _ in game.record] == [1, 0, 1]
+    assert [seat for seat, _ in game.record][:3] == [1, 0, 1]
     assert "took too long" in screen.notices("fault")[0]
     assert ticks > 20
 

@@ -192,7 +192,8 @@ async def test_slaps_of_people_are_not_raced_without_a_clock(sit: Any) -> None:
 
     class Caller(First):
         def choose(self, view: View, rng: Random) -> Action:
-            return next((a for a in view.options if a.uno), view.options[0])
+            called = view.options[0]._replace(uno=True)
+            return called if view.check(called) is None else view.options[0]
 
     room = sit(game, (ANN, BO, CY), Caller(), window=0)
     await room.wait(60)

@@ -8,6 +8,9 @@ import time
 from itertools import count
 from typing import Protocol
 
+SOON = 1e-6
+"""Times nearer than this are the same: sums of floats never quite meet."""
+
 
 class Clock(Protocol):
     """Seconds that only go forward, and a way to let them pass."""

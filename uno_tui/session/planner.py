@@ -208,7 +208,8 @@ class Planner:
         """Who decides when an AI fails: a `normal` one, if it can be made."""
         if self._substitutes is None:
             made = self._make(SeatSpec("", "ai", "normal"))
-            self._substitutes = (made,) if made is not None else ()
+            # One that thinks slowly would hold the screen up here, where it is asked at once.
+            self._substitutes = (made,) if made is not None and not is_slow(made) else ()
         return self._substitutes
 
     def _make(self, spec: SeatSpec) -> Brain | None:

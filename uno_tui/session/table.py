@@ -34,7 +34,7 @@ from uno_tui.store.settings import Assists
 
 from .agenda import NEVER, Due
 from .brains import Brain, BrainFactory, rng_for
-from .clock import Stopwatch
+from .clock import SOON, Stopwatch
 from .feed import Feed, Notice
 from .history import Events
 from .match import Match
@@ -433,7 +433,7 @@ class Table:
             await self._wait(None)
         elif self.paused:
             await self._one_step(due)
-        elif due.at > self._watch.now():
+        elif due.at > self._watch.now() + SOON:
             await self._wait(None if due.at == NEVER else due.at - self._watch.now())
         else:
             await self._perform(due)

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 
 from uno_tui.engine.view import View
 
+from .clock import SOON
 from .pace import Pace
 
 
@@ -23,7 +24,7 @@ class Window(NamedTuple):
 
     def is_open(self, now: float) -> bool:
         """Whether the next AI still has to wait."""
-        return self.closes is None or now < self.closes
+        return self.closes is None or now < self.closes - SOON
 
 
 class Windows:

@@ -72,7 +72,10 @@ def carry_out(game: Game, act: Act, line: int) -> tuple[Action, Outcome]:
         action = parse_action(act.text, game.tables, seat_words(len(game.names)))
         outcome = game.apply(act.seat, action)
     except ValueError as trouble:
-        raise RecordError(f"{str(trouble)[:200]}", line) from None
+        raise RecordError(str(trouble)[:200], line) from None
+    except Exception as trouble:
+        # Only a position from the file can lead the engine outside its table.
+        raise RecordError(f"it cannot be carried out ({type(trouble).__name__})", line) from None
     if not outcome.accepted and not outcome.fined:
         reason = outcome.refusal.text if outcome.refusal else "the rules refuse it"
         raise RecordError(f"seat {act.seat} cannot do that now: {reason}", line)
