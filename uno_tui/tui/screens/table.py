@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from uno_tui.session.table import Status
     from uno_tui.tui.app import UnoApp
     from uno_tui.tui.commands import Command
+    from uno_tui.tui.screens.results import Result
 
 FLYING = 6
 HELPS = (
@@ -121,6 +122,7 @@ class TableScreen(Screen[None]):
         self.order = "colour"
         self._ends: list[Callable[[], None]] = []
         self._result_of = -1
+        self._result: Result | None = None
 
     # -- building
 
@@ -155,6 +157,7 @@ class TableScreen(Screen[None]):
         self.shower = Show(self, self.motion)
         self.set_class(not uno.settings.side_panel, "-closed")
         self._dress()
+        self.hand.on_moved = self._tell_why
         self.query_one("#hand", Hand).focus()
         self._ends = [
             self.table.feed.subscribe(self.on_batch),
@@ -245,6 +248,9 @@ class TableScreen(Screen[None]):
         self.asker.follow(batch)
         if batch.view.phase >= ROUND_OVER:
             self._show_result(batch)
+        elif self._result is not None and self.app.screen is self._result:
+            # Nobody plays at this table but AIs, and they have gone on.
+            self._result.dismiss("look")
 
     def on_table_status(self, status: Status) -> None:
         """Who thinks, which window is open, whom the curtain waits for."""
@@ -335,27 +341,26 @@ class TableScreen(Screen[None]):
         if self._result_of == batch.view.round_no or self.app.screen is not self:
             return
         self._result_of = batch.view.round_no
-        from uno_tui.tui.screens.table_result import ResultScreen
+        from uno_tui.tui.screens.results import ending
 
-        whole = [event for entry in self.table.history(PUBLIC) for event in entry]
-        starts = [at for at, event in enumerate(whole) if event.kind == "round"]
-        result = ResultScreen(
-            batch.view, whole[starts[-1] :] if starts else whole, whole, self.deck()[0],
-            glyph_set=self.glyph_set, moving=self.motion.wanted,
-        )  # fmt: skip
-        self.app.push_screen(result, self._after_result)
+        self._result = ending(batch.view, self.table.record, self.glyph_set)
+        self.app.push_screen(self._result, self._after_result)
 
     def _after_result(self, choice: str | None) -> None:
-        """Next round, rematch, or back to the menu."""
+        """Next round, rematch, another game, or back to the menu; "look" stays at the table."""
+        self._result = None
         if choice == "next":
             self.table.next_round()
-        elif choice == "again":
+        elif choice == "rematch":
             self.unsubscribe()
             from uno_tui.tui.match import new_seed
 
             self.uno.show_table(self.table.again(new_seed()))
         elif choice == "menu":
             self.always.leave()
+        elif choice == "new":
+            self.always.leave()
+            self.uno.open_page("new_game")
 
     # -- why
 
@@ -385,11 +390,6 @@ class TableScreen(Screen[None]):
         refusal = view.check(Action(act.PLAY, (kind,))) if view.phase != GIVE else None
         reason = refusal.text if refusal else "it fits now"
         self.why(Content.assemble(name, f": {reason}"))
-
-    @on(Hand.Moved)
-    def _moved(self, message: Hand.Moved) -> None:
-        message.stop()
-        self._tell_why()
 
     @on(Hand.Typed)
     def _typed(self, message: Hand.Typed) -> None:

@@ -119,6 +119,28 @@ class Canvas:
                 start = x
         return Strip(segments, self.width)
 
+    def changes(self, old: Canvas) -> Region:
+        """The smallest rectangle around all cells that differ from `old`; empty when none do."""
+        whole = Region(0, 0, self.width, self.height)
+        if (old.width, old.height) != (self.width, self.height):
+            return whole
+        left, right, rows = self.width, 0, []
+        for y in range(self.height):
+            chars, styles = self._chars[y], self._styles[y]
+            before, looks = old._chars[y], old._styles[y]
+            if chars == before and styles == looks:
+                continue
+            rows.append(y)
+            x = 0
+            while x < left and chars[x] == before[x] and styles[x] == looks[x]:
+                x += 1
+            left = min(left, x)
+            x = self.width
+            while x > right and chars[x - 1] == before[x - 1] and styles[x - 1] == looks[x - 1]:
+                x -= 1
+            right = max(right, x)
+        return Region(left, rows[0], right - left, rows[-1] - rows[0] + 1) if rows else Region()
+
     def text(self) -> list[str]:
         """The rows as plain text, for tests."""
         return ["".join(row) for row in self._chars]
@@ -149,11 +171,16 @@ class Painted(Widget):
         super().__init__(id=id, classes=classes)
         self._sheet: Canvas | None = None
         self._strips: list[Strip] = []
+        self._inks: Palette | None = None
+        self._inks_of = ""
 
     @property
     def inks(self) -> Palette:
         """The palette of the theme in force."""
-        return palette(self.app.theme_variables)
+        name = self.app.theme
+        if self._inks is None or self._inks_of != name:
+            self._inks, self._inks_of = palette(self.app.theme_variables), name
+        return self._inks
 
     @property
     def signs(self) -> dict[str, str]:
@@ -179,19 +206,14 @@ class Painted(Widget):
         raise NotImplementedError
 
     def repaint(self) -> None:
-        """Paint again and send only the rows that changed to the screen."""
-        old = self._strips if self._sheet is not None else []
-        self._sheet = None
+        """Paint again and send only the cells that changed to the screen."""
+        old, self._sheet = self._sheet, None
         if not self.is_attached or not self.size:
             return
         sheet = self.sheet
-        if len(old) != sheet.height:
-            self.refresh()
-            return
-        changed = [y for y, strip in enumerate(self._strips) if strip != old[y]]
+        changed = sheet.changes(old) if old is not None else Region(0, 0, sheet.width, sheet.height)
         if changed:
-            top, bottom = changed[0], changed[-1]
-            self.refresh(Region(0, top, sheet.width, bottom - top + 1))
+            self.refresh(changed)
 
     def render_line(self, y: int) -> Strip:
         """The painted row `y`."""
@@ -224,6 +246,7 @@ class Painted(Widget):
         """Another theme: paint again."""
         super().notify_style_update()
         self._sheet = None
+        self._inks = None
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """One row unless the style sheet says otherwise."""

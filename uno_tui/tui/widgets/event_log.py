@@ -45,6 +45,8 @@ class EventLog(ScrollView, can_focus=True):
         self._needle = ""
         self._found: list[int] = []
         self._at = -1
+        self._follow = True
+        """Whether new entries scroll into sight: until somebody scrolls back."""
 
     @property
     def entries(self) -> Sequence[Content]:
@@ -56,7 +58,6 @@ class EventLog(ScrollView, can_focus=True):
         new = list(entries)
         if not new:
             return
-        stuck = self.is_vertical_scroll_end or not self._lines
         self._entries += new
         if len(self._entries) > MOST_ENTRIES:
             self._entries = self._entries[-MOST_ENTRIES:]
@@ -64,7 +65,7 @@ class EventLog(ScrollView, can_focus=True):
         else:
             self._append(new)
         self._resize_virtual()
-        if stuck:
+        if self._follow:
             self.scroll_end(animate=False, force=True)
         self.refresh()
 
@@ -72,10 +73,16 @@ class EventLog(ScrollView, can_focus=True):
         """Show other entries, for instance those of another viewer."""
         self._entries = list(entries)[-MOST_ENTRIES:]
         self._needle, self._found, self._at = "", [], -1
+        self._follow = True
         self._lay_out()
         self._resize_virtual()
         self.scroll_end(animate=False, force=True)
         self.refresh()
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """Scrolling back stops following, scrolling to the end starts it again."""
+        super().watch_scroll_y(old_value, new_value)
+        self._follow = self.is_vertical_scroll_end
 
     def find(self, needle: str) -> int:
         """Light up the entries that hold `needle` (any case); returns how many there are."""

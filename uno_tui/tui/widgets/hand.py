@@ -6,7 +6,7 @@ is printed on the kinds. It never speaks to the engine; it posts messages.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -85,6 +85,8 @@ class Hand(Painted, can_focus=True):
         self._faces: Sequence[glyphs.Face] = ()
         self._codes: Sequence[str] = ()
         self._names: Sequence[str] = ()
+        self.on_moved: Callable[[], None] | None = None
+        """Called when the cursor stands on another card."""
         self._typed = ""
         self._typed_at = 0.0
 
@@ -115,7 +117,13 @@ class Hand(Painted, can_focus=True):
         self.set_reactive(Hand.cursor, at)
         self.repaint()
         if moved:
-            self.post_message(self.Moved(self, self.current))
+            self._tell_moved()
+
+    def _tell_moved(self) -> None:
+        """Tell at once, so that card and words change in the same frame; and by message."""
+        if self.on_moved is not None:
+            self.on_moved()
+        self.post_message(self.Moved(self, self.current))
 
     def validate_cursor(self, cursor: int) -> int:
         """The cursor never leaves the hand."""
@@ -124,7 +132,7 @@ class Hand(Painted, can_focus=True):
     def watch_cursor(self, before: int, cursor: int) -> None:
         """Open the fan at the new card."""
         self.repaint()
-        self.post_message(self.Moved(self, self.current))
+        self._tell_moved()
 
     def watch_lively(self) -> None:
         """Bright or dim."""
