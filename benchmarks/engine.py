@@ -3,9 +3,10 @@
     uv run python benchmarks/engine.py                 # without RLCard
     uv run --group bench python benchmarks/engine.py   # with it
 
-Rounds are played through the public API (`options`, `apply`; `push` for rollouts) by a random
-policy: any playable card and colour, draws only when nothing is playable, plays what it drew,
-answers a Wild Draw Four either way, always calls UNO. No listener; every shuffle can be replayed from the seed.
+Rounds are dealt by `Game` and played by the random player of `engine/playout.py`: any playable
+card, draws only when nothing is playable, plays what it drew, never challenges, always calls UNO.
+Where it says so every action goes through `apply` (checked, recorded), else the round is played
+out in one loop, with its record. No listener; every shuffle can be replayed from the seed.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import json
 import statistics
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from functools import partial
 from random import random
@@ -25,8 +27,8 @@ from random import random
 from common import ROOT, Report, rates, timed
 from rlcard_baseline import env_rounds, raw_rounds, witness_rounds
 
-from uno_tui.engine.actions import DRAW, PASS, PLAY, Action
 from uno_tui.engine.game import Game
+from uno_tui.engine.playout import play_out, random_choice
 from uno_tui.engine.state import ROUND_OVER
 from uno_tui.ruleset.load import load, shipped_ids
 from uno_tui.ruleset.schema import Ruleset
@@ -48,26 +50,13 @@ SWITCHES: tuple[tuple[str, dict[str, object]], ...] = (
 """House rules in the order in which the scaling curve adds them."""
 
 
-def play_on(game: Game, rollout: bool = False) -> int:
-    """Play `game` to the end of its round at random; returns how many actions were applied.
-
-    A `rollout` goes through `push`: no check, no record.
-    """
-    applied = 0
-    state = game.state
-    options, apply = game.options, game.push if rollout else game.apply
+def play_on(game: Game) -> int:
+    """Play `game` to the end of its round through `apply`; returns how many actions it took."""
+    state, apply = game.state, game.apply
     while state.phase < ROUND_OVER:
         seat = state.turn
-        choices = options(seat)
-        count = len(choices)
-        if count > 1 and choices[-1].verb in (DRAW, PASS):
-            count -= 1  # plays stand first; drawing or keeping, where there is a choice, last
-        action = choices[int(random() * count)]
-        if action.verb == PLAY and len(state.hands[seat]) - len(action.cards) == 1:
-            action = Action(PLAY, action.cards, action.color, action.target, True)
-        apply(seat, action)
-        applied += 1
-    return applied
+        apply(seat, random_choice(state, seat, random))
+    return len(game.record)
 
 
 def table(tables: Tables, seats: int = 2) -> Callable[[], Game]:
@@ -78,9 +67,10 @@ def table(tables: Tables, seats: int = 2) -> Callable[[], Game]:
 
 
 def rounds(deal: Callable[[], Game], count: int) -> int:
-    """Deal and play `count` rounds; returns `count`."""
+    """Deal and play out `count` rounds, keeping the record; returns `count`."""
     for _ in range(count):
-        play_on(deal())
+        game = deal()
+        play_out(game.state, random, game.record)
     return count
 
 
@@ -90,16 +80,11 @@ def actions(deal: Callable[[], Game], count: int) -> int:
 
 
 def middle_of_a_round(tables: Tables, seats: int = 2, moves: int = 20) -> Game:
-    """A game after `moves` actions (of the first seed whose round lasts twice as long)."""
+    """A game after `moves` actions, of the first seed whose round lasts longer."""
     for seed in itertools.count(1):
         game = Game(tables, NAMES[:seats], seed)
-        if play_on(game.clone()) < 2 * moves:
-            continue
-        for _ in range(moves):
-            if game.phase >= ROUND_OVER:
-                break
-            choices = game.options(game.turn)
-            game.apply(game.turn, choices[0])
+        while game.phase < ROUND_OVER and len(game.record) < moves:
+            game.apply(game.turn, random_choice(game.state, game.turn, random))
         if game.phase < ROUND_OVER:
             return game
     raise AssertionError("unreachable")
@@ -108,13 +93,17 @@ def middle_of_a_round(tables: Tables, seats: int = 2, moves: int = 20) -> Game:
 def rollouts(start: Game, count: int) -> int:
     """Clone and play out `count` times; returns `count`."""
     for _ in range(count):
-        play_on(start.clone(), rollout=True)
+        play_out(start.clone().state, random)
     return count
 
 
-def _speed(report: Report, count: int, repeats: int) -> float:
+def _speed(report: Report, count: int, repeats: int) -> None:
     deal = table(compile_tables(load("classic")))
-    jobs = {"engine": lambda: rounds(deal, count), "witness": lambda: witness_rounds(count * 4)}
+    jobs = {
+        "engine": lambda: rounds(deal, count),
+        "apply": lambda: sum(play_on(deal()) > 0 for _ in range(count)),
+        "witness": lambda: witness_rounds(count * 2),
+    }
     try:
         raw_rounds(1)
         jobs["rlcard"] = lambda: raw_rounds(count)
@@ -130,7 +119,9 @@ def _speed(report: Report, count: int, repeats: int) -> float:
         report.skip(f"{what} against RLCard", "RLCard is not installed (group bench)")
     ratio = ours / found["witness"]
     report.add(what, f"{ours:,.0f}", "witness", f"{found['witness']:,.0f}", ratio, ">= 0.5")
-    return ours
+    slow = found["apply"]
+    what = f"{what}, each action through `apply`"
+    report.add(what, f"{slow:,.0f}", "played out", f"{ours:,.0f}", slow / ours)
 
 
 def _simulate(report: Report, count: int, repeats: int) -> None:
@@ -146,7 +137,8 @@ def _simulate(report: Report, count: int, repeats: int) -> None:
             return
         speeds.append(json.loads(done.stdout)["games_per_second"])
         try:
-            bases.append(rates({"env": lambda: env_rounds(count // 2)}, 1)["env"])
+            start = time.perf_counter()  # wall time on both sides: simulate reports no other
+            bases.append(env_rounds(count // 2) / (time.perf_counter() - start))
         except ImportError:
             report.skip(f"{what} against RLCard", "RLCard is not installed (group bench)")
             return
@@ -191,6 +183,7 @@ def _copies(report: Report, repeats: int) -> None:
                 "deepcopy": lambda g=game: [_deep(g) for _ in range(5)],
             },
             repeats,
+            time.process_time,
         )
         clone = statistics.median(found["clone"]) / 200
         deep = statistics.median(found["deepcopy"]) / 5

@@ -134,8 +134,8 @@ def play_round(
     `order` is the shuffled deck, the LAST item is dealt first; it is used up. With `hands` given
     the deal is over and `order` is what is left. `choose(look, legal)` must return one of the
     (seat, code) pairs in `legal`, else ValueError; without it every seat plays at random: any
-    playable card, draws only when nothing is playable, plays what it drew, challenges half the
-    time, never forgets to call UNO. `shuffle` gives the new draw pile from the discards (bottom
+    playable card, draws only when nothing is playable, plays what it drew, never challenges, never
+    forgets to call UNO. `shuffle` gives the new draw pile from the discards (bottom
     to top), `bury` the depth of a buried card. `trace` collects the moves.
     """
     pile = order
@@ -234,7 +234,7 @@ def play_round(
                 if card >= WILD:
                     name = int(random() * 4)
             elif phase == RESPOND:
-                code = ACCEPT if random() < 0.5 else CHALLENGE
+                code = ACCEPT
             else:
                 name = int(random() * 4)
                 code = NAME
