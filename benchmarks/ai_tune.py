@@ -131,7 +131,7 @@ class Learner:
         return self.policy.act(s, seat, rnd, lean)
 
     def _try_all(self, game: Game, me: int, plain: Sequence[bool], fit: Fit, rnd: Rnd) -> None:
-        options = game.options(me)
+        options = self.policy.sensible(game.state, me)
         if len(options) < 2 or len(game.state.hands[me]) < 2:
             return
         lean = lean_of(game.state, me)

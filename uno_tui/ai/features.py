@@ -16,6 +16,9 @@ from uno_tui.engine.state import H_MOVED, H_PLAYED, State
 
 Features = dict[str, float]
 
+MANY = 10
+"""Hands larger than this count as this large, so that no habit grows without end."""
+
 
 class Lean(NamedTuple):
     """What speaks for bringing each colour, beside our own hand: one number a colour (0 to 1)."""
@@ -65,7 +68,7 @@ def _gone(s: State, seat: int) -> list[float]:
 
 def features(s: State, seat: int, action: Action, lean: Lean | None = None) -> Features:
     """What there is to say for or against one option of a turn, a drawn card or an answer."""
-    n = len(s.hands[seat])
+    n = min(len(s.hands[seat]), MANY)
     low = float(len(s.hands[s.next_of[seat]]) <= LOW)
     if action.verb == DRAW:
         return {"draw_instead": 1.0, "draw_instead_hand": float(n), "draw_instead_low": low}
@@ -129,10 +132,10 @@ def _of_card(s: State, seat: int, card: int, left: int, found: Features) -> None
         found["points_low"] = points
     if suit_of(t, card) < 0:
         name = "wild_draw" if n else "wild"
-        found |= {name: 1.0, f"{name}_low": low, f"{name}_hand": float(left)}
+        found |= {name: 1.0, f"{name}_low": low, f"{name}_hand": float(min(left, MANY))}
     else:
         if t.program[card]:
-            found["act_hand"] = float(left)
+            found["act_hand"] = float(min(left, MANY))
         if n:
             found |= {"draw": float(n), "draw_low": n * low, "draw_one": n * one}
     two = s.in_round.bit_count() == 2

@@ -23,7 +23,7 @@ from uno_tui.ai.facts import (
     suit_of,
     target_for,
 )
-from uno_tui.ai.features import Lean, features
+from uno_tui.ai.features import MANY, Lean, features
 from uno_tui.ai.weights import Weights, shipped_weights
 from uno_tui.engine.actions import (
     COLOR,
@@ -38,7 +38,7 @@ from uno_tui.engine.actions import (
     SLAP,
     Action,
 )
-from uno_tui.engine.decisions import DECISIONS, drawn, turn
+from uno_tui.engine.decisions import DECISIONS, drawn
 from uno_tui.engine.legality import honest, other_seats, playable
 from uno_tui.engine.state import COLOR as COLOR_PHASE
 from uno_tui.engine.state import DRAFT, DRAWN, RESPOND, TURN, State
@@ -50,6 +50,8 @@ from uno_tui.ruleset.tables import Tables
 DRAW_ONE, KEEP_IT, SAY_READY, SLAP_IT = Action(DRAW), Action(PASS), Action(READY), Action(SLAP)
 OUT = 1e6
 """The value of going out."""
+OUT_OF_MIND = -1.0
+"""Added to options that are hardly worth a thought: drawing with a plain card to lay."""
 
 _KEEPS = (KEEP, DISCARD)
 
@@ -175,9 +177,9 @@ class Policy:
         side = self.two if s.in_round.bit_count() == 2 else self.more
         near = nearness(s, seat)
         best, best_value, best_color = self._best(s, seat, side, cards, near, lean)
-        if t.optional_draw:
+        if t.optional_draw and self.worth_saving(cards):
             w = side.w
-            instead = w["draw_instead"] + w["draw_instead_hand"] * n
+            instead = w["draw_instead"] + w["draw_instead_hand"] * min(n, MANY)
             if near % 3:
                 instead += w["draw_instead_low"]
             if best_value < instead and s.can_draw():
@@ -186,6 +188,20 @@ class Policy:
             return play(s, seat, (best,), best_color, target_for(s, seat, best))
         return play(s, seat, (best,), best_color)
 
+    def worth_saving(self, cards: Sequence[int]) -> bool:
+        """Whether one may think of laying none of these: they are all wilds, or move hands."""
+        special = self.special
+        return all(special[card] for card in cards)
+
+    def sensible(self, s: State, seat: int) -> list[Action]:
+        """The options one may think of: not drawing, or keeping, with a plain card to lay."""
+        options = DECISIONS[s.phase].options(s, seat)
+        plays = [action for action in options if action.verb == PLAY]
+        cards = {action.cards[-1] for action in plays}
+        if s.phase == RESPOND or not plays or self.worth_saving(tuple(cards)):
+            return options
+        return plays
+
     def _best(
         self, s: State, seat: int, side: Side, cards: list[int], near: int, lean: Lean | None
     ) -> tuple[int, float, int]:
@@ -193,6 +209,7 @@ class Policy:
         t = s.t
         hand = s.hands[seat]
         left = len(hand) - 1
+        many = left if left < MANY else MANY
         tilt = side.tilt(lean)
         suit, special = self.suit, self.special
         counts = [0] * (len(t.colors) + 1)
@@ -206,7 +223,7 @@ class Policy:
         color, long, none, face = s.color, side.long, side.none, side.face
         best, best_value, best_color = -1, -1e9, -1
         for card in cards:
-            value = base[card] + per_card[card] * left + face * (faces.count(face_of[card]) - 1)
+            value = base[card] + per_card[card] * many + face * (faces.count(face_of[card]) - 1)
             named = -1
             if special[card]:
                 extra, named = self._special(s, seat, side, counts, card, stay, tilt)
@@ -303,6 +320,11 @@ class Policy:
             Ranked(action, self.value(s, seat, side, action, lean))
             for action in DECISIONS[s.phase].options(s, seat)
         ]
+        sensible = self.sensible(s, seat)
+        found = [
+            one if one.action in sensible else one._replace(value=one.value + OUT_OF_MIND)
+            for one in found
+        ]
         if s.phase == RESPOND:
             found = answers.adjust(s, seat, found)
         called = [Ranked(_with_call(s, seat, action), value) for action, value in found]
@@ -319,7 +341,7 @@ class Policy:
         """Rulesets with pairs and whole colours: judge everything the table offers."""
         side = self.side(s)
         best = max(
-            turn.options(s, seat), key=lambda action: self.value(s, seat, side, action, lean)
+            self.sensible(s, seat), key=lambda action: self.value(s, seat, side, action, lean)
         )
         return _with_call(s, seat, best)
 
@@ -332,8 +354,8 @@ class Policy:
         near = nearness(s, seat)
         _, value, color = self._best(s, seat, side, [card], near, lean)
         w = side.w
-        keep = w["keep"] + w["keep_hand"] * len(s.hands[seat]) + w["keep_low"] * (near % 3 > 0)
-        if value < keep and KEEP_IT in drawn.options(s, seat):
+        keep = w["keep"] + w["keep_hand"] * min(len(s.hands[seat]), MANY) + w["keep_low"] * (near % 3 > 0)
+        if value < keep and self.special[card] and KEEP_IT in drawn.options(s, seat):
             return KEEP_IT
         return play(s, seat, (card,), color, target_for(s, seat, card))
 

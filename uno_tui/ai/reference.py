@@ -17,7 +17,7 @@ from uno_tui.ai.answers import to_ourselves
 from uno_tui.ai.base import Reaction, Rnd
 from uno_tui.ai.facts import color_counts, longest_color, play, suit_of, target_for
 from uno_tui.ai.policy import DRAW_ONE, plain_choice
-from uno_tui.ai.reactions import Traits, react
+from uno_tui.ai.reactions import Traits, jump, react
 from uno_tui.engine.actions import (
     ACCEPT,
     COLOR,
@@ -171,5 +171,5 @@ class GreedyBrain:
             if action.verb == PLAY and not to_ourselves(s, seat, pending, action)
         ]
         if not answers:
-            return Action(ACCEPT)
+            return (jump(s, seat) if s.t.jump_in else None) or Action(ACCEPT)
         return self._lay(s, seat, self.best(s, seat, answers))
