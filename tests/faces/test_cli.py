@@ -44,7 +44,7 @@ def test_rulesets_lists_the_users_own_and_the_broken_ones(
     folder = own_home / "home" / "config" / "rulesets"
     folder.mkdir(parents=True)
     (folder / "sunday.toml").write_text('extends = "classic"\nmood = "mine"\n', encoding="utf-8")
-    (folder / "torn.toml").write_text('uno.penalt = 3\n', encoding="utf-8")
+    (folder / "torn.toml").write_text("uno.penalt = 3\n", encoding="utf-8")
     code, out, _ = told("rulesets", capsys=capsys)
     assert code == 1
     lines = {line.split()[0]: line for line in out.splitlines()}

@@ -106,8 +106,12 @@ def test_a_pass_made_by_the_table_counts_as_done_once(
 def test_a_fined_mistake_may_only_cost_cards(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    head = HEAD.replace('ruleset = "classic"', 'ruleset = "classic"\nrules = { "penalties.mistake" = 2 }')
-    text = steps("! Ann: play B5 color=red", "= turn Ann", "= top R6", head=head.replace('"R5"', '"R6"'))
+    head = HEAD.replace(
+        'ruleset = "classic"', 'ruleset = "classic"\nrules = { "penalties.mistake" = 2 }'
+    )
+    text = steps(
+        "! Ann: play B5 color=red", "= turn Ann", "= top R6", head=head.replace('"R5"', '"R6"')
+    )
     assert run(tmp_path, text, capsys)[0] == 0
 
 

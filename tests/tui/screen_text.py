@@ -7,9 +7,5 @@ from textual.app import App
 
 def screen_text(app: App[object]) -> str:
     """The rows of the screen in front, one a line."""
-    width, height = app.size
-    screen = app.screen
-    lines = screen._compositor.render_strips()
-    assert len(lines) == height
-    del width
-    return "\n".join(strip.text.rstrip() for strip in lines)
+    strips = app.screen._compositor.render_strips()
+    return "\n".join(strip.text.rstrip() for strip in strips)

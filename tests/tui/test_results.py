@@ -99,7 +99,9 @@ async def test_the_counting_moves_and_any_key_ends_it() -> None:
         assert count.shown == count.steps
 
 
-@pytest.mark.parametrize(("key", "answer"), [("r", "rematch"), ("n", "new"), ("l", "look"), ("escape", "menu")])
+@pytest.mark.parametrize(
+    ("key", "answer"), [("r", "rematch"), ("n", "new"), ("l", "look"), ("escape", "menu")]
+)
 async def test_match_over_tells_the_forfeit_and_takes_one_key(key: str, answer: str) -> None:
     game = Game(load("classic", {"match.rounds": 2, "match.forfeits": ["Wash up"]}), NAMES, 3)
     rng, race = Random(1), [(0, 0, 0)]
@@ -257,3 +259,62 @@ def test_a_record_is_told_in_words(own_home: Path, capsys: pytest.CaptureFixture
     assert "The match is over." in out
     assert main(["stats"]) == 0
     assert "easy" in capsys.readouterr().out
+
+
+async def until(pilot: object, app: UnoApp, kind: type) -> None:
+    """Wait until a screen of this kind is in front; the person on seat 0 plays anything."""
+    for _ in range(200):
+        if isinstance(app.screen, kind):
+            await pilot.pause(0.05)  # type: ignore[attr-defined]
+            return
+        table = getattr(app.screen, "table", None)
+        if table is not None and 0 in table.game.asked() and table.game.phase < ROUND_OVER:
+            table.submit(0, table.game.options(0)[0])
+        await pilot.pause(0.02)  # type: ignore[attr-defined]
+    raise AssertionError(f"{kind.__name__} did not come; {app.screen} is in front")
+
+
+async def test_a_match_goes_from_round_to_round_to_a_rematch() -> None:
+    from uno_tui.session import InstantClock
+    from uno_tui.tui.match import brains
+
+    app = UnoApp()
+    async with app.run_test(size=(100, 30)) as pilot:
+        app.animation_level = "none"
+        seats = [SeatSpec("Ann", "human"), SeatSpec("Bo", "ai", "easy")]
+        rules = load("classic", {"match.rounds": 2, "deal.cards": 2})
+        table = Table.begin(rules, seats, 9, Pace("instant", 0.1, InstantClock()), brains=brains)
+        app.show_table(table)
+        await until(pilot, app, RoundOver)
+        assert "Round 1 goes to" in screen_text(app)
+        await pilot.press("l")
+        await pilot.pause()
+        assert app.screen.table is table  # type: ignore[attr-defined]
+        await pilot.press("enter")
+        await until(pilot, app, MatchOver)
+        assert "2 rounds" in screen_text(app)
+        await pilot.press("r")
+        await pilot.pause(0.2)
+        assert app.screen.table is not table  # type: ignore[attr-defined]
+        assert app.screen.table.game.names == ("Ann", "Bo")  # type: ignore[attr-defined]
+        assert len(app.screen_stack) == 2
+
+
+async def test_a_table_of_ais_goes_on_by_itself_to_the_end() -> None:
+    from uno_tui.session import InstantClock
+    from uno_tui.tui.match import brains
+
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.animation_level = "none"
+        seats = [SeatSpec("Ann", "ai", "easy"), SeatSpec("Bo", "ai", "easy")]
+        rules = load("classic", {"match.rounds": 3, "deal.cards": 2})
+        table = Table.begin(
+            rules, seats, 9, Pace("instant", 0.1, InstantClock()), brains=brains, open_hands=True
+        )
+        app.show_table(table)
+        await until(pilot, app, MatchOver)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert type(app.screen).__name__ == "MenuScreen"
+        assert len(list_records()) == 1

@@ -29,14 +29,20 @@ def test_every_step_of_a_lesson_can_be_done(lesson: Lesson) -> None:
     assert not lesson.steps[-1].want
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "", "lesson = 3", "[[lesson]]\n", "not toml",
-        '[[lesson]]\ntitle = "x"\nruleset = "classic"\nplayers = ["A", "B"]\ndiscard = "R5"\n'
-        'draw = ""\nhands = { A = "R1", B = "Q1" }\n[[lesson.step]]\ntell = "x"\n',
-    ],
-)  # fmt: skip
+UNKNOWN_CARD = """
+[[lesson]]
+title = "x"
+ruleset = "classic"
+players = ["A", "B"]
+discard = "R5"
+draw = ""
+hands = { A = "R1", B = "Q1" }
+[[lesson.step]]
+tell = "x"
+"""
+
+
+@pytest.mark.parametrize("text", ["", "lesson = 3", "[[lesson]]\n", "not toml", UNKNOWN_CARD])
 def test_damaged_lessons_are_told(text: str, tmp_path: Path) -> None:
     path = tmp_path / "lessons.toml"
     path.write_text(text, encoding="utf-8")

@@ -58,7 +58,9 @@ def rulesets() -> int:
             code = 1
         else:
             rules = entry.ruleset
-            told = f"{entry.id:<{width}}  {players_words(rules):<12} {rules.mood:<12} {rules.summary}"
+            told = (
+                f"{entry.id:<{width}}  {players_words(rules):<12} {rules.mood:<12} {rules.summary}"
+            )
             print(told if columns is None or len(told) <= columns else f"{told[: columns - 1]}…")
     return code
 

@@ -32,7 +32,11 @@ def report(out: Path | None, names: bool) -> int:
         reason = error.strerror or error
         raise UserError(f"the report could not be written to {target}: {reason}") from None
     print(f"{written}: version, settings, terminal facts and the last match")
-    print("players' names are in it" if names else "players' names are left out; add them with --names")
+    print(
+        "players' names are in it"
+        if names
+        else "players' names are left out; add them with --names"
+    )
     return 0
 
 
@@ -54,14 +58,18 @@ def stats(as_json: bool) -> int:
         _print_table(title, data[key])
     print("\nVariants")
     for name, variant in data["variants"].items():
-        print(f"  {name:<18} {variant['matches']:>5} matches, {variant['human_wins']} won by people")
+        print(
+            f"  {name:<18} {variant['matches']:>5} matches, {variant['human_wins']} won by people"
+        )
     return 0
 
 
 def _print_table(title: str, tallies: dict[str, Any]) -> None:
     if not tallies:
         return
-    print(f"\n{title:<18} {'games':>6} {'won':>6} {'rate':>6} {'streak':>6} {'best':>5} {'points':>8}")
+    print(
+        f"\n{title:<18} {'games':>6} {'won':>6} {'rate':>6} {'streak':>6} {'best':>5} {'points':>8}"
+    )
     for name, tally in tallies.items():
         print(
             f"{one_line(name):<18} {tally['games']:>6} {tally['wins']:>6} {tally['win_rate']:>6.0%}"

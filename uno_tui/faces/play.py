@@ -9,6 +9,7 @@ from typing import NamedTuple
 from uno_tui.cards import clean_name
 from uno_tui.faces.wording import UserError, nearest
 
+
 class Wish(NamedTuple):
     """One seat of `--players`: an AI level, or a person's name with level ""."""
 
@@ -40,7 +41,9 @@ def play(
         except MatchError as error:
             raise UserError(str(error)) from None
     elif seed is not None or target is not None:
-        raise UserError("--seed and --target need --ruleset or --players to say which table is meant")
+        raise UserError(
+            "--seed and --target need --ruleset or --players to say which table is meant"
+        )
     check_terminal()
     from uno_tui.tui.app import UnoApp
 
@@ -60,24 +63,30 @@ def check_terminal() -> None:
             " `uno-tui simulate`, `rules` and `check`"
         )
     if os.environ.get("TERM", "") == "dumb":
-        raise UserError("TERM=dumb cannot draw a table; set TERM to what your terminal is, e.g. xterm-256color")
+        raise UserError(
+            "TERM=dumb cannot draw a table; set TERM to what your terminal is, e.g. xterm-256color"
+        )
 
 
 def read_players(text: str) -> list[Wish]:
     """Read `Ann,Ben,ai:hard,ai:normal`. Raises UserError with a sentence."""
     words = [word.strip() for word in text.split(",")]
     if not 2 <= len(words) <= 10:
-        raise UserError(f"--players names {len(words)} seats; a table has 2 to 10, e.g. \"Ann,Ben,ai:hard\"")
+        raise UserError(
+            f'--players names {len(words)} seats; a table has 2 to 10, e.g. "Ann,Ben,ai:hard"'
+        )
     wishes = [_wish(word) for word in words]
     names = [wish.name for wish in wishes if wish.name]
     for name in names:
         if names.count(name) > 1:
-            raise UserError(f"--players: two seats are called {name!r}; give each a name of its own")
+            raise UserError(
+                f"--players: two seats are called {name!r}; give each a name of its own"
+            )
     return wishes
 
 
 def _wish(word: str) -> Wish:
-    kind, colon, level = word.partition(":")
+    kind, _, level = word.partition(":")
     if kind.lower() == "ai":
         from uno_tui.ai import LEVELS
 
@@ -89,5 +98,5 @@ def _wish(word: str) -> Wish:
         return Wish("", level)
     name = clean_name(word, "")
     if not name:
-        raise UserError("--players: a name is empty; write e.g. \"Ann,Ben,ai:hard\"")
+        raise UserError('--players: a name is empty; write e.g. "Ann,Ben,ai:hard"')
     return Wish(name, "")

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
 from uno_tui.engine.actions import ACCEPT, PASS, SLAP
+from uno_tui.engine.arrange import arrange
 from uno_tui.engine.events import Event
 from uno_tui.engine.game import Game
-from uno_tui.engine.arrange import arrange
 from uno_tui.faces.scenario_facts import look_up, why_refused
 from uno_tui.faces.scenario_file import Scenario, ScenarioError, Step, read_scenarios
 from uno_tui.faces.wording import one_line

@@ -98,7 +98,9 @@ def read_scenarios(path: Path, load_tables: LoadTables) -> list[Scenario]:
         raise _error(path, int(found[1]) if found else 1, f"not valid TOML: {reason}") from None
     for key in data:
         if key != "scenario":
-            raise _error(path, _line_of(text, key), f"unknown key {key!r}; only [[scenario]] is read")
+            raise _error(
+                path, _line_of(text, key), f"unknown key {key!r}; only [[scenario]] is read"
+            )
     entries = data.get("scenario")
     if not isinstance(entries, list) or not entries:
         raise _error(path, 1, "there is no [[scenario]] in it")
@@ -226,7 +228,7 @@ class _Reader:
 
     def _cards(self, near: str, value: object, tables: Tables) -> tuple[int, ...]:
         if not isinstance(value, str):
-            raise self.error(near, f"the cards of {near!r} must be one text, e.g. \"R7 W+4\"")
+            raise self.error(near, f'the cards of {near!r} must be one text, e.g. "R7 W+4"')
         words = [] if value.strip() == "-" else value.split()
         if len(words) > MAX_CARDS:
             raise self.error(near, f"{near!r} names more than {MAX_CARDS} cards")
@@ -245,7 +247,7 @@ class _Reader:
         if start in ("turn", "first-card"):
             for name in names:
                 if name not in hands:
-                    raise self.error("hands", f"{name!r} has no hand (write \"-\" for none)")
+                    raise self.error("hands", f'{name!r} has no hand (write "-" for none)')
         elif hands:
             raise self.error("hands", f"start = {start!r} begins with empty hands")
         return tuple(self._cards("hands", hands.get(name, ""), tables) for name in names)

@@ -69,7 +69,10 @@ class UnoCommands(Provider):
             score = matcher.match(command.title)
             if score > 0:
                 yield Hit(
-                    score, matcher.highlight(command.title), command.run, help=_literal(command.help)
+                    score,
+                    matcher.highlight(command.title),
+                    command.run,
+                    help=_literal(command.help),
                 )
 
     def _commands(self) -> Iterator[Command]:

@@ -23,13 +23,16 @@ def read_keymap(settings_keys: Mapping[str, str]) -> tuple[dict[str, str], list[
     where = paths().keymap
     found: dict[str, str] = {}
     complaints: list[str] = []
-    for source, keys in (("settings.toml", dict(settings_keys)), (str(where), _read(where, complaints))):
+    for source, keys in (
+        ("settings.toml", dict(settings_keys)),
+        (str(where), _read(where, complaints)),
+    ):
         for name, value in keys.items():
             if not _NAME.fullmatch(name):
                 complaints.append(f"{source}: {name[:40]!r} is not the name of a command.")
             elif not isinstance(value, str) or not _KEYS.fullmatch(value.replace(" ", "")):
                 complaints.append(
-                    f"{source}: the keys of {name!r} must be written like \"d\" or \"d,ctrl+d\"."
+                    f'{source}: the keys of {name!r} must be written like "d" or "d,ctrl+d".'
                 )
             else:
                 found[name] = value.replace(" ", "")

@@ -10,9 +10,7 @@ from uno_tui.cards import Color, Kind
 from uno_tui.tui import glyphs
 from uno_tui.tui.widgets.canvas import Canvas, Painted
 
-COLORS = tuple(
-    Color(name, name[0].upper(), name) for name in ("red", "blue", "green", "yellow")
-)
+COLORS = tuple(Color(name, name[0].upper(), name) for name in ("red", "blue", "green", "yellow"))
 
 
 class Held(NamedTuple):

@@ -83,7 +83,9 @@ class NewGameScreen(PageScreen):
                         )
                     with Horizontal(classes="line"):
                         yield Static("Pace", classes="grow", markup=False)
-                        yield Cycler([(pace, pace) for pace in PACES], self.uno.settings.pace, id="pace")
+                        yield Cycler(
+                            [(pace, pace) for pace in PACES], self.uno.settings.pace, id="pace"
+                        )
                     yield Static("", classes="gap")
                     yield ChoiceList(model.rows(), id="rules")
                 yield Static("", id="note", markup=False)
@@ -121,7 +123,9 @@ class NewGameScreen(PageScreen):
     # The list of variants
 
     def _options(self) -> list[Option]:
-        return [Option(self._prompt(entry), id=f"v-{n}") for n, entry in enumerate(self.model.entries)]
+        return [
+            Option(self._prompt(entry), id=f"v-{n}") for n, entry in enumerate(self.model.entries)
+        ]
 
     def _prompt(self, entry: Entry) -> Content:
         """One line: the name, and at the right the player count and the mood as far as they fit."""
@@ -141,7 +145,15 @@ class NewGameScreen(PageScreen):
 
     def _shape(self) -> str:
         width = self.app.size.width
-        return "huge" if width >= 140 else "wide" if width >= 100 else "medium" if width >= 80 else "narrow"
+        return (
+            "huge"
+            if width >= 140
+            else "wide"
+            if width >= 100
+            else "medium"
+            if width >= 80
+            else "narrow"
+        )
 
     def on_resize(self) -> None:
         """The list is as wide as the screen allows: draw its lines anew."""

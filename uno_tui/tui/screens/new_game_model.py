@@ -164,7 +164,9 @@ class NewGame:
         Raises MatchError with a sentence when the name or the disk is no good.
         """
         name = " ".join(name.split())
-        slug = "-".join("".join(c if c.isalnum() and c.isascii() else " " for c in name.lower()).split())
+        slug = "-".join(
+            "".join(c if c.isalnum() and c.isascii() else " " for c in name.lower()).split()
+        )
         if not slug:
             raise MatchError("A variant needs a name with letters or digits in it.")
         path = paths().rulesets / f"{slug[:60]}.toml"
@@ -216,7 +218,10 @@ class NewGame:
             ("deal.cards", "Cards in a hand", "How many cards everybody starts with.", HANDS),
         ):
             table, name = knob.split(".")
-            now, own = getattr(getattr(self.rules, table), name), getattr(getattr(base, table), name)
+            now, own = (
+                getattr(getattr(self.rules, table), name),
+                getattr(getattr(base, table), name),
+            )
             choices = sorted({*values, now, own})
             blocked = tuple(self._blocked(knob, value) if value != now else "" for value in choices)
             labels = tuple("none" if value == 0 else str(value) for value in choices)

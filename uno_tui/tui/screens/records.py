@@ -79,7 +79,9 @@ class RecordsScreen(PageScreen):
             for match in matches:
                 listed.add_option(Option(_line(match), id=str(match.path)))
         if not listed.option_count:
-            self._facts_text("Nothing has been played here yet.\n\nEvery match is saved while it is played and stands here afterwards.")
+            self._facts_text(
+                "Nothing has been played here yet.\n\nEvery match is saved while it is played and stands here afterwards."
+            )
             return
         listed.highlighted = min(at if at else 1, listed.option_count - 1)
 
@@ -193,7 +195,9 @@ class RecordsScreen(PageScreen):
 
 def _line(match: MatchFacts) -> Content:
     if match.problem:
-        return Content.styled(f"{match.path.name[: LIST_WIDTH - 8]:<{LIST_WIDTH - 7}} damaged", "dim")
+        return Content.styled(
+            f"{match.path.name[: LIST_WIDTH - 8]:<{LIST_WIDTH - 7}} damaged", "dim"
+        )
     name = match.title or match.ruleset_name
     when = f"{datetime.fromtimestamp(match.changed):%d %b %H:%M}"
     room = LIST_WIDTH - len(when) - 1

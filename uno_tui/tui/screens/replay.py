@@ -107,9 +107,7 @@ class ReplayScreen(PageScreen):
         super().__init__()
         self.uno = uno
         self.replay = replay
-        self.seat = next(
-            (n for n, spec in enumerate(replay.seats(0)) if spec.kind == "human"), 0
-        )
+        self.seat = next((n for n, spec in enumerate(replay.seats(0)) if spec.kind == "human"), 0)
         self.speed = 2
         self._timer: Timer | None = None
         self._told = -1

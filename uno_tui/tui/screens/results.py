@@ -19,11 +19,13 @@ from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Button, Static
 
+from uno_tui.engine.state import MATCH_OVER
 from uno_tui.tui.screens.base import TooSmall
-from uno_tui.tui.screens.results_count import Count, standings
+from uno_tui.tui.screens.results_count import Count, score_race, standings
 
 if TYPE_CHECKING:
     from uno_tui.engine.view import View
+    from uno_tui.store.record import Record
 
 COUNT_EVERY = 0.09
 """Seconds between two cards counted out."""
@@ -180,6 +182,12 @@ class MatchOver(Result):
         if len(self.race) > 1:
             plot = race_plot([*self.race, self.view.scores], self.view.names)
             yield plot
+
+
+def ending(view: View, record: Record, glyph_set: str) -> Result:
+    """The screen for a table whose round, or match, has just ended."""
+    kind = MatchOver if view.phase == MATCH_OVER else RoundOver
+    return kind(view, score_race(record), glyph_set)
 
 
 def forfeit_of(view: View) -> str:

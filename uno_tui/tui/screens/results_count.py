@@ -40,15 +40,9 @@ class Standing(NamedTuple):
 
 def card_worth(tables: Tables, hand: Sequence[int]) -> tuple[int, ...]:
     """What each card of a hand counts under these rules (C-1, C-5, H-10)."""
-    scoring = tables.ruleset.scoring
-    if scoring.lone_zero and len(hand) == 1 and tables.number[hand[0]] == 0:
-        return (scoring.lone_zero,)
-    if scoring.count == "numbers":
-        return tuple(
-            tables.points[card] if tables.number[card] >= 0 and not tables.is_wild[card] else 0
-            for card in hand
-        )
-    return tuple(tables.points[card] for card in hand)
+    if tables.lone_zero and len(hand) == 1 and tables.number[hand[0]] == 0:
+        return (tables.lone_zero,)
+    return tuple(tables.hand_points[card] for card in hand)
 
 
 def standings(view: View, race: Sequence[Sequence[int]]) -> list[Standing]:
@@ -167,6 +161,8 @@ class Count(Painted):
         wide = max(0, canvas.width - start - 14)
         filled = round(wide * min(1.0, abs(now) / self._goal))
         canvas.put(1, y, row.mark, colors.muted)
-        canvas.put(start, y, signs["bar"] * filled, colors.turn if row.mark == "champion" else colors.good)
+        canvas.put(
+            start, y, signs["bar"] * filled, colors.turn if row.mark == "champion" else colors.good
+        )
         canvas.put(start + filled, y, signs["dot"] * (wide - filled), colors.line)
         canvas.put(canvas.width - 1 - cell_len(label), y, label, colors.bold)

@@ -90,7 +90,10 @@ class SettingsScreen(PageScreen):
     def _items(self) -> list[tuple[str, tuple[Item, ...]]]:
         themes = tuple((title, name) for name, title in self.uno.own_themes())
         return [
-            (title, tuple(one._replace(choices=themes) if one.key == "theme" else one for one in items))
+            (
+                title,
+                tuple(one._replace(choices=themes) if one.key == "theme" else one for one in items),
+            )
             for title, items in GROUPS
         ]
 
@@ -116,7 +119,9 @@ class SettingsScreen(PageScreen):
     @on(ChoiceList.Looked)
     def _looked(self, event: ChoiceList.Looked) -> None:
         self.query_one("#note", Static).update(
-            Content.assemble(Content(event.row.note), Content.styled(f"\n{paths().settings}", "dim"))
+            Content.assemble(
+                Content(event.row.note), Content.styled(f"\n{paths().settings}", "dim")
+            )
         )
 
 
@@ -135,5 +140,3 @@ def with_value(settings: Settings, key: str, value: Any) -> Settings:
         return settings.model_copy(update={name: value})
     inner = getattr(settings, table).model_copy(update={name: value})
     return settings.model_copy(update={table: inner})
-
-

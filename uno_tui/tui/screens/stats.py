@@ -76,7 +76,9 @@ class StatsScreen(PageScreen):
         """Begin with the first."""
         if not self.subjects:
             self.query_one("#numbers", Static).update(
-                Content("No match has been finished yet.\n\nPlay one to its end and it is counted here.")
+                Content(
+                    "No match has been finished yet.\n\nPlay one to its end and it is counted here."
+                )
             )
             self.query_one("#plot").display = False
             return
@@ -94,8 +96,8 @@ class StatsScreen(PageScreen):
         if subject.kind == "variant":
             variant = self.data["variants"][subject.name]
             lines = [
-                f"{variant['matches']} matches, {variant['human_wins']} won by a person,"
-                f" {_time(variant['seconds'])} in all", "",
+                _in_short(variant),
+                "",
                 f"{'':<18}{'games':>6}{'won':>6}{'rate':>7}{'points':>9}",
             ]  # fmt: skip
             lines += [
@@ -105,7 +107,9 @@ class StatsScreen(PageScreen):
             ]
             return _page(subject.name, lines)
         one = self.data["humans" if subject.kind == "human" else "levels"][subject.name]
-        cards = ", ".join(f"{c['card']} ({c['times']})" for c in one["favourite_cards"]) or "none yet"
+        cards = (
+            ", ".join(f"{c['card']} ({c['times']})" for c in one["favourite_cards"]) or "none yet"
+        )
         return _page(
             subject.name,
             [
@@ -140,6 +144,11 @@ class StatsScreen(PageScreen):
             plt.title("Matches won, per cent")
             plt.xlim(0, 100)
         widget.refresh()
+
+
+def _in_short(variant: dict[str, Any]) -> str:
+    won, time = variant["human_wins"], _time(variant["seconds"])
+    return f"{variant['matches']} matches, {won} won by a person, {time} in all"
 
 
 def _page(title: str, lines: list[str]) -> Content:

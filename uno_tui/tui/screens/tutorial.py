@@ -140,7 +140,9 @@ class TutorialScreen(PageScreen):
         refusal = self.game.check(PUPIL, Action(act.PLAY, (event.card,)))
         name = self.lesson.tables.name(event.card)
         wild_ok = refusal is not None and self.lesson.tables.is_wild[event.card]
-        self._say(f"{name}: {refusal.text}" if refusal and not wild_ok else f"{name}: Enter lays it")
+        self._say(
+            f"{name}: {refusal.text}" if refusal and not wild_ok else f"{name}: Enter lays it"
+        )
 
     @on(Piles.Clicked)
     def _pile(self, event: Piles.Clicked) -> None:
