@@ -1,0 +1,1 @@
+"""The Textual app: screens, widgets, themes and the words they use."""
