@@ -4,8 +4,8 @@
     uv run python benchmarks/ai_tune.py --objective match --seats 4 --minutes 4 --write
 
 Rounds are played by the policy as it stands against `greedy` and against itself. At some of its
-decisions every option is tried on a copy of the table and the round is played out from there, with
-the same cards to come. What came of an option, less the average of its decision, is then explained
+decisions every option is tried on copies of the table and the round is played out from there by the
+quick players of `ai/rollout.py`, some times, with the same cards to come for every option. What came of an option, less the average of its decision, is then explained
 by the features of the option, less theirs (least squares, with a pull towards the old weights).
 That is one step of policy improvement; each pass plays with the weights of the pass before.
 
@@ -17,6 +17,7 @@ keep their values, as does `bluff`, which depends on who challenges.
 from __future__ import annotations
 
 import argparse
+import math
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -28,9 +29,12 @@ from uno_tui.ai.base import Objective, Rnd
 from uno_tui.ai.features import Features, features, lean_of
 from uno_tui.ai.policy import Policy
 from uno_tui.ai.reference import GreedyBrain
+from uno_tui.ai.rollout import fast
 from uno_tui.ai.weights import MEANING, Weights, read_weights
+from uno_tui.engine import chance
 from uno_tui.engine.actions import PLAY, Action
 from uno_tui.engine.game import Game
+from uno_tui.engine.scoring import hand_points
 from uno_tui.engine.state import DRAWN, GIVE, ROUND_OVER, SLAP, TURN, State
 from uno_tui.ruleset.load import load
 from uno_tui.ruleset.tables import Tables, compile_tables
@@ -39,6 +43,8 @@ FIXED = frozenset({"bluff", "shed", "hands", "everyone"})
 NAMES = tuple(name for name in MEANING if name not in FIXED)
 STAKE = 200.0
 """Points that count as much as the difference between winning and losing a round."""
+NEAR, LEAST = 0.08, 0.05
+"""Options count the less the worse they seem: by a factor e for each NEAR, down to LEAST."""
 WEIGHTS = ROOT / "assets" / "weights.toml"
 
 Row = tuple[Features, float]
@@ -62,17 +68,22 @@ class Fit:
         table = [[found.get(NAMES[index], 0.0) for index in used] for found, _ in rows]
         fixed = [sum(self.old[n] * x for n, x in found.items() if n in FIXED) for found, _ in rows]
         results = [result - part for (_, result), part in zip(rows, fixed, strict=True)]
-        count = len(rows)
-        mean = [sum(line[at] for line in table) / count for at in range(len(used))]
-        middle = sum(results) / count
-        for line, result in zip(table, results, strict=True):
+        judged = [sum(self.old[n] * x for n, x in found.items()) for found, _ in rows]
+        weights = [max(LEAST, math.exp((value - max(judged)) / NEAR)) for value in judged]
+        count = sum(weights)
+        mean = [
+            sum(w * line[at] for w, line in zip(weights, table, strict=True)) / count
+            for at in range(len(used))
+        ]
+        middle = sum(w * result for w, result in zip(weights, results, strict=True)) / count
+        for weight, line, result in zip(weights, table, results, strict=True):
             line = [value - average for value, average in zip(line, mean, strict=True)]
             for a, x in enumerate(line):
                 if x:
                     row = self.square[used[a]]
-                    self.side[used[a]] += x * (result - middle)
+                    self.side[used[a]] += weight * x * (result - middle)
                     for b, y in enumerate(line):
-                        row[used[b]] += x * y
+                        row[used[b]] += weight * x * y
 
     def solve(self) -> dict[str, float]:
         """The weights that explain best what came of the options."""
@@ -97,7 +108,14 @@ class Fit:
 class Learner:
     """Plays rounds with one policy among others and collects what its options lead to."""
 
-    def __init__(self, tables: Tables, seats: int, objective: Objective, greedy: float) -> None:
+    def __init__(
+        self, tables: Tables, seats: int, objective: Objective, greedy: float, rollouts: int
+    ) -> None:
+        self.rollouts = rollouts
+        quick = fast(tables, tables.deck)
+        if quick is None:
+            raise SystemExit("the quick players do not know these rules; learn with classic")
+        self.quick = quick
         self.tables = tables
         self.names = tuple(f"Seat {seat + 1}" for seat in range(seats))
         self.objective = objective
@@ -121,7 +139,7 @@ class Learner:
         while s.phase < ROUND_OVER:
             seat = asked(s)
             if seat == me and s.phase in (TURN, DRAWN) and rnd() < rate:
-                self._try_all(game, me, plain, fit, rnd)
+                self._try_all(game, me, fit, rng)
             game.push(seat, self._choose(s, seat, plain, rnd))
 
     def _choose(self, s: State, seat: int, plain: Sequence[bool], rnd: Rnd) -> Action:
@@ -130,32 +148,45 @@ class Learner:
         lean = lean_of(s, seat) if s.history is not None else None
         return self.policy.act(s, seat, rnd, lean)
 
-    def _try_all(self, game: Game, me: int, plain: Sequence[bool], fit: Fit, rnd: Rnd) -> None:
-        options = self.policy.sensible(game.state, me)
-        if len(options) < 2 or len(game.state.hands[me]) < 2:
-            return
-        lean = lean_of(game.state, me)
-        rows: list[Row] = []
-        for action in options:
-            found = features(game.state, me, action, lean)
-            copy = game.clone()
-            if action.verb == PLAY and len(copy.state.hands[me]) == 1 + len(action.cards):
-                action = action._replace(uno=True)
-            copy.push(me, action)
-            rows.append((found, self._play_out(copy, me, plain, rnd)))
-        fit.add(rows)
-
-    def _play_out(self, game: Game, me: int, plain: Sequence[bool], rnd: Rnd) -> float:
+    def _try_all(self, game: Game, me: int, fit: Fit, rng: Random) -> None:
         s = game.state
-        before = s.scores[:]
-        while s.phase < ROUND_OVER:
-            seat = asked(s)
-            game.push(seat, self._choose(s, seat, plain, rnd))
+        options = self.policy.sensible(s, me)
+        if len(options) < 2 or len(s.hands[me]) < 2:
+            return
+        lean = lean_of(s, me)
+        rows: list[Row] = [(features(s, me, action, lean), 0.0) for action in options]
+        results = [0.0] * len(options)
+        for _ in range(self.rollouts):
+            pile = s.draw[:]
+            chance.shuffle(pile, rng)
+            for at, action in enumerate(options):
+                copy = s.clone()
+                copy.draw = pile[:]
+                results[at] += self._play_out(copy, me, action) / self.rollouts
+        fit.add([(found, result) for (found, _), result in zip(rows, results, strict=True)])
+
+    def _play_out(self, s: State, me: int, action: Action) -> float:
+        game = Game.of(s)
+        if action.verb == PLAY and len(s.hands[me]) == 1 + len(action.cards):
+            action = action._replace(uno=True)
+        game.push(me, action)
+        while s.phase != TURN:
+            if s.phase >= ROUND_OVER:
+                return self._worth(s.winners[0], me, [hand_points(s, hand) for hand in s.hands])
+            game.push(asked(s), self.greedy.act(s, asked(s), _never))
+        hands = [self.quick.masks.hand(hand) for hand in s.hands]
+        winner = self.quick.finish(s, me, hands)
+        return self._worth(winner, me, [self.quick.masks.points(hand) for hand in hands])
+
+    def _worth(self, winner: int, me: int, points: list[int]) -> float:
         if self.objective == "round":
-            return float(s.winners[0] == me)
-        gained = [now - then for now, then in zip(s.scores, before, strict=True)]
-        others = sum(gained) - gained[me]
-        return (gained[me] - others / (len(gained) - 1)) / STAKE
+            return float(winner == me)
+        won = sum(points) - points[winner]
+        return (won if winner == me else -won / (len(points) - 1)) / STAKE
+
+
+def _never() -> float:
+    return 0.5
 
 
 def asked(s: State) -> int:
@@ -183,7 +214,8 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=4.0)
     parser.add_argument("--passes", type=int, default=3)
-    parser.add_argument("--rate", type=float, default=0.3, help="share of decisions tried")
+    parser.add_argument("--rate", type=float, default=0.7, help="share of decisions tried")
+    parser.add_argument("--rollouts", type=int, default=3, help="of every option")
     parser.add_argument("--greedy", type=float, default=0.6, help="share of greedy opponents")
     parser.add_argument("--seed", type=int, default=10_000_000, help="of the first deal")
     parser.add_argument("--ruleset", default="classic")
@@ -192,7 +224,7 @@ def main() -> None:
     table = "two" if args.seats == 2 else "more"
     weights = read_weights(WEIGHTS)[args.objective][table]
     tables = compile_tables(load(args.ruleset))
-    learner = Learner(tables, args.seats, args.objective, args.greedy)
+    learner = Learner(tables, args.seats, args.objective, args.greedy, args.rollouts)
     number = args.seed
     for turn in range(args.passes):
         learner.use(weights)

@@ -80,8 +80,16 @@ def perfect_calls(brain: Brain) -> Brain:
     return brain
 
 
-def explain(view: View) -> list[Explained]:
-    """The options of this seat, best first, each with one plain sentence."""
-    from uno_tui.ai.explain import explain as work
+def explain(view: View, seconds: float = 0.0) -> list[Explained]:
+    """The options of this seat, best first, each with one plain sentence.
 
-    return work(view)
+    With `seconds` they are searched so long and scored by their chance of winning; without, `hard`
+    judges them at once.
+    """
+    if seconds > 0:
+        from uno_tui.ai.expert import explain as search
+
+        return search(view, seconds=seconds)
+    from uno_tui.ai.explain import explain as judge
+
+    return judge(view)

@@ -22,6 +22,10 @@ MOST_ROUNDS = 2000
 """A match that lasts longer is broken off and counts for nobody."""
 
 
+BUDGET = {"expert": 600}
+"""Rollouts a move of levels that would otherwise go by the clock."""
+
+
 class Job(NamedTuple):
     """Games `first` … `first + games - 1` of a series."""
 
@@ -36,7 +40,7 @@ class Job(NamedTuple):
     duplicate: bool = False
     """Play every deal in every seating, one game after the other."""
     budget: int | None = None
-    """Rollouts a move for levels that search; None = their own."""
+    """Rollouts a move for levels that search; None = BUDGET."""
     forget: bool = False
     """Whether calls are forgotten as often as the levels do; else never."""
 
@@ -69,8 +73,9 @@ def _brain(level: str, job: Job) -> Brain:
     brain = ai.level(level, None if job.match else "round")
     if not job.forget:
         ai.perfect_calls(brain)
-    if job.budget is not None and hasattr(brain, "budget"):
-        brain.budget = job.budget
+    if hasattr(brain, "budget"):
+        # A number of rollouts, never a time, so that the same seed gives the same moves.
+        brain.budget = job.budget or BUDGET.get(level)
     return brain
 
 
