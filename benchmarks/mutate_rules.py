@@ -30,7 +30,7 @@ from uno_tui.faces.scenario_file import Scenario, read_scenarios  # noqa: E402
 from uno_tui.ruleset.export import Knob, knobs  # noqa: E402
 from uno_tui.ruleset.faces import EFFECTS, split_effect  # noqa: E402
 from uno_tui.ruleset.schema import Ruleset  # noqa: E402
-from uno_tui.ruleset.tables import EFFECT_NAMES, compile_tables  # noqa: E402
+from uno_tui.ruleset.tables import EFFECT_NAMES, Tables  # noqa: E402
 
 ELSEWHERE = {
     "extends": "a file's own business; tests/ruleset",
@@ -242,16 +242,25 @@ def _of_constants() -> Iterator[Mutant]:
             )
 
 
+def _apply(change: Change | None, tables: Tables) -> Tables | None:
+    """The tables under the changed rules; None when the change does not touch them."""
+    if change is None:
+        return tables
+    rules = change(tables.ruleset)
+    return None if rules == tables.ruleset else Tables(rules)
+
+
 def noticed(mutant: Mutant, scenarios: Sequence[Scenario]) -> Scenario | None:
     """The first scenario that no longer holds under the change; None when all still do."""
+    changed: dict[int, Tables | None] = {}
     with mutant.patch():
         for scenario in scenarios:
-            tables = scenario.tables
-            if mutant.change is not None:
-                rules = mutant.change(tables.ruleset)
-                if rules == tables.ruleset:
-                    continue
-                tables = compile_tables(rules)
+            key = id(scenario.tables)
+            if key not in changed:
+                changed[key] = _apply(mutant.change, scenario.tables)
+            tables = changed[key]
+            if tables is None:
+                continue
             try:
                 failure = run(dataclasses.replace(scenario, tables=tables))
             except Exception:  # a table that breaks has certainly been noticed
