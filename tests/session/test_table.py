@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -41,6 +42,16 @@ def robots(variant: str = "classic", seed: int = 7, **options: Any) -> Table:
     options.setdefault("pace", instant())
     rules = with_overrides(load(variant), {"scoring.target": 150})
     return Table.begin(rules, ROBOTS, seed, brains=lambda _s: Chance(), **options)
+
+
+def leave_at(table: Table, number: int) -> Callable[[Batch], None]:
+    """A subscriber that closes the table after so many actions."""
+
+    def hear(batch: Batch) -> None:
+        if batch.number == number:
+            table.close()
+
+    return hear
 
 
 async def play_alone(table: Table, most: int, seed: int = 1) -> None:
@@ -144,7 +155,7 @@ async def test_the_same_history_gives_the_same_choices_whatever_the_pace(pace: P
         table = Table.begin(
             load("chaos"), ROBOTS, 9, chosen, saved=False, brains=lambda _s: Deaf()
         )  # fmt: skip
-        table.feed.subscribe(lambda b, t=table: t.close() if b.number == 120 else None)
+        table.feed.subscribe(leave_at(table, 120))
         await table.run()
         records.append(table.record.actions)
     assert records[0] == records[1]
@@ -265,7 +276,7 @@ async def test_a_finished_save_is_not_gone_on_with() -> None:
 
 async def test_a_save_that_replays_differently_resumes_from_its_snapshot() -> None:
     table = robots(seed=5)
-    table.feed.subscribe(lambda b: table.close() if b.number == 50 else None)
+    table.feed.subscribe(leave_at(table, 50))
     await table.run()
     path = saves.list_saves()[0].path
     text = path.read_text().splitlines()
@@ -274,7 +285,7 @@ async def test_a_save_that_replays_differently_resumes_from_its_snapshot() -> No
     path.write_text("\n".join(text) + "\n")
     again = Table.resume(saves.load_save(path), instant(), brains=lambda _s: Chance())
     assert json.loads(again.game.position()) == json.loads(table.game.position())
-    screen = Screen(again, lambda b: again.close() if b.number == 70 else None)  # type: ignore[func-returns-value]
+    screen = Screen(again, leave_at(again, 70))
     await again.run()
     assert "rules have changed" in screen.notices("mended")[0]
     third = Table.resume(saves.load_save(path), instant(), brains=lambda _s: Chance())
@@ -376,7 +387,9 @@ async def test_people_join_and_leave_between_rounds(sit: Any) -> None:
     assert scores[0] > 0
     room.table.reseat([(ANN, 0), (BEN, -1), (CY, 2), (BO, 1)], "join")
     await room.wait(0)
-    assert room.table.game.view(None).scores == (scores[0], 0, scores[2], scores[1])
+    view = room.table.game.view(None)
+    assert view.scores == (scores[0], 0, scores[2], scores[1])
+    assert view.round_no == 2
     assert room.table.viewer is None
     assert [spec.name for spec in room.table.seats] == ["Ann", "Ben", "Cy", "Bo"]
     assert any(e.kind == "dealt" for e in room.screen.batches[-1].events) or any(
@@ -393,6 +406,25 @@ async def test_a_rematch_has_the_same_people_and_rules() -> None:
     assert again.game.seed == 99
     await again.run()
     assert stats.summary()["matches"] == 2
+
+
+async def test_who_hands_over_does_not_see_the_hand_of_who_stays(sit: Any) -> None:
+    game = arranged(["R1 R2 R3", "R4 R6 R7", "R8 R9 R0"])
+    room = sit(game, (ANN, BEN, CY), First())
+    await room.wait(0)
+    room.table.reveal(0)
+    await room.wait(0)
+    assert room.table.hand_to_ai(0)
+    await room.wait(30)
+    assert (room.table.viewer, room.table.wanted) == (None, 1)
+    assert room.screen.batches[-1].view.hand == ()
+    assert not room.do(1, "play R4")
+    assert room.table.reveal(1)
+    await room.wait(3)
+    assert room.table.viewer == 1
+    assert room.table.take_back(0)
+    await room.wait(0)
+    assert room.table.viewer is None
 
 
 def test_names_are_made_safe_and_different() -> None:
@@ -476,7 +508,7 @@ async def test_an_ai_that_cannot_be_made_is_replaced(sit: Any) -> None:
         load("classic"), (SeatSpec("Abe", "ai", "expert"), BO), 3, instant(), brains=broken,
         saved=False,
     )  # fmt: skip
-    table.feed.subscribe(lambda b: table.close() if b.number == 10 else None)
+    table.feed.subscribe(leave_at(table, 10))
     await table.run()
     assert table.match.number == 10
 
@@ -520,7 +552,7 @@ async def test_a_full_disk_is_told_in_the_feed(monkeypatch: pytest.MonkeyPatch) 
     import os
 
     table = robots()
-    screen = Screen(table, lambda b: table.close() if b.number == 30 else None)  # type: ignore[func-returns-value]
+    screen = Screen(table, leave_at(table, 30))
     real = os.write
 
     def full(_descriptor: int, _content: bytes) -> int:
@@ -572,7 +604,7 @@ async def test_a_hint_is_asked_beside_the_game(sit: Any) -> None:
 
 async def test_the_record_keeps_actions_only() -> None:
     table = robots(saved=False)
-    table.feed.subscribe(lambda b: table.close() if b.number == 12 else None)
+    table.feed.subscribe(leave_at(table, 12))
     await table.run()
     assert all(isinstance(act, Act) for act in table.record.actions)
     assert table.record.action_count == 12

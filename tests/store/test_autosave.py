@@ -41,9 +41,12 @@ async def test_durable_syncs_off_the_loop(played: Played, monkeypatch: pytest.Mo
     autosave = saves.begin_save(record.header)
     threads: list[threading.Thread] = []
     real = os.fsync
-    monkeypatch.setattr(
-        os, "fsync", lambda fd: (threads.append(threading.current_thread()), real(fd))
-    )
+
+    def watched(descriptor: int) -> None:
+        threads.append(threading.current_thread())
+        real(descriptor)
+
+    monkeypatch.setattr(os, "fsync", watched)
     autosave.append(record.actions[0])
     await autosave.durable()
     await autosave.durable()
@@ -61,7 +64,8 @@ def test_a_torn_line_is_replaced_when_the_match_goes_on(played: Played) -> None:
         file.write(b'{"s":0,"a":"pl')
     saved = saves.load_save(autosave.path)
     assert saved.record.actions == record.actions[:3]
-    more = Autosave.resume(saved.path, saved.good_bytes)
+    more, again = Autosave.reopen(saved.path)
+    assert again.actions == record.actions[:3]
     more.append(*record.actions[3:])
     more.close()
     assert read_record(saved.path).record.actions == record.actions
@@ -131,7 +135,7 @@ def test_a_second_table_on_the_same_save_is_told(played: Played) -> None:
     record, _ = played(most=2)
     autosave = saves.begin_save(record.header)
     with pytest.raises(InUse, match="already open"):
-        Autosave.resume(autosave.path, 0)
+        Autosave.reopen(autosave.path)
     with pytest.raises(InUse):
         saves.delete(autosave.path)
     with pytest.raises(InUse):

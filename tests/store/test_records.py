@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from uno_tui.engine.events import ALL, PUBLIC
 from uno_tui.engine.game import Game
+from uno_tui.ruleset.schema import Ruleset
 from uno_tui.store import records, saves, stats
 from uno_tui.store.paths import paths, write_private
 from uno_tui.store.reading import parse_record, read_record
@@ -28,7 +29,7 @@ from uno_tui.store.record import (
     write_line,
     write_record,
 )
-from uno_tui.store.replay import Replay, play_through, restore
+from uno_tui.store.replay import Replay, play_through, restore, ruleset_of
 from uno_tui.store.report import make_report
 from uno_tui.store.settings import LastSeat, Settings, save_settings
 
@@ -195,9 +196,7 @@ def test_a_mended_rule_resumes_from_the_snapshot(played: Played) -> None:
     assert len(record.entries) - at == 4 + 1
 
 
-def load_rules(record: Record) -> object:
-    from uno_tui.store.replay import ruleset_of
-
+def load_rules(record: Record) -> Ruleset:
     return ruleset_of(record.header)
 
 
@@ -214,7 +213,7 @@ def test_new_seats_between_rounds_are_replayed() -> None:
     record, _ = play(most=10)
     four = (*SEATS, SeatSpec("Dee", "human"))
     rules = load_rules(record)
-    game = Game(rules, [s.name for s in four], 99, scores=[5, 0, 3, 0])  # type: ignore[arg-type]
+    game = Game(rules, [s.name for s in four], 99, scores=[5, 0, 3, 0])
     record.add(Reseat(four, game.position(), "join"))
     seat = game.asked()[0]
     game.apply(seat, game.options(seat)[-1])

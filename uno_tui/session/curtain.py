@@ -19,6 +19,7 @@ class Curtain:
         self.buzzed = -1
         """The seat that came forward out of turn, -1 for none."""
         self.people: tuple[int, ...] = ()
+        self._guarded = False
 
     @property
     def hot_seat(self) -> bool:
@@ -32,12 +33,27 @@ class Curtain:
 
     def start(self, people: tuple[int, ...]) -> None:
         """At the beginning, or when seats have changed hands: nobody has seen anything yet."""
-        self.people = people
+        self.leave_only(people)
         self.wanted, self.buzzed = None, -1
         if self.hot_seat:
             self.viewer = None
+        elif self._guarded:
+            self.viewer, self.wanted = None, people[0]
         else:
             self.viewer = people[0] if people else PUBLIC
+
+    def leave_only(self, people: tuple[int, ...]) -> None:
+        """These people are left at the screen.
+
+        When that is one of several, whoever looked last must not see the hand of who stays: the
+        curtain then waits for that seat one last time.
+        """
+        alone = len(people) == 1
+        if self.hot_seat and alone and self.viewer != people[0]:
+            self._guarded = True
+        elif not alone:
+            self._guarded = False
+        self.people = people
 
     def cover(self) -> bool:
         """Drop the curtain. False where there is none, or it is down already."""
@@ -63,6 +79,7 @@ class Curtain:
     def reveal(self, seat: int) -> None:
         """`seat` looks now."""
         self.viewer, self.wanted = seat, None
+        self._guarded = False
 
     def acted(self, seat: int) -> None:
         """`seat` has done something: if it had buzzed in for that, it is done."""
@@ -76,8 +93,9 @@ class Curtain:
         """
         if not self.hot_seat:
             only = self.people[0] if self.people else PUBLIC
-            changed = self.viewer != only
-            self.viewer, self.wanted, self.buzzed = only, None, -1
+            shown, self.wanted = (None, only) if self._guarded else (only, None)
+            changed = self.viewer != shown
+            self.viewer, self.buzzed = shown, -1
             return changed
         if self.buzzed >= 0:
             return False

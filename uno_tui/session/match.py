@@ -21,7 +21,7 @@ from uno_tui.store.saves import SavedMatch, begin_save, new_header
 
 from .history import Events, Histories
 from .journal import Journal
-from .opening import is_fresh_deal, opening_events
+from .opening import in_round, is_fresh_deal, opening_events
 from .seats import human_seats, tidy
 
 
@@ -74,17 +74,14 @@ class Match:
         Raises RecordError when it cannot be read or is over, InUse when another process has it,
         OSError when it cannot be locked.
         """
-        record = saved.record
-        if record.end is not None:
+        if saved.record.end is not None:
             raise RecordError("this match is over")
-        # Locked first: what is read below is then nobody else's to change.
-        save = Autosave.resume(saved.path, saved.good_bytes)
+        save, record = Autosave.reopen(saved.path)
         try:
-            match = cls._restored(record, save)
+            return cls._restored(record, save)
         except BaseException:
             save.close()
             raise
-        return match
 
     @classmethod
     def _restored(cls, record: Record, save: Autosave) -> Match:
@@ -172,12 +169,16 @@ class Match:
         problem = seats_problem(rules, len(sitting))
         if problem:
             raise ValueError(problem)
-        before = self.game.view(None).scores
+        view = self.game.view(None)
+        before, inside = view.scores, view.in_match
+        if not all(inside):
+            raise ValueError("Somebody is out of the match already; its seats stay as they are.")
         scores = [before[old] if 0 <= old < len(before) else 0 for _, old in seats]
         seed = (self.header.seed + 1_000_003 * (self.number + 1)) % (1 << 62)
-        game = Game(self.game.tables, [spec.name for spec in sitting], seed, scores=scores)
+        deal = Game(self.game.tables, [spec.name for spec in sitting], seed, scores=scores)
+        game = in_round(deal, view.round_no + 1)
         self.game, self.seats = game, sitting
-        self.histories.attach(game, opening_events(game))
+        self.histories.attach(game, opening_events(deal, view.round_no + 1))
         self.journal.reseated(game, sitting, why)
         self.moment += 1
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 
 from uno_tui.engine import setup
@@ -21,9 +22,22 @@ def is_fresh_deal(game: Game) -> bool:
     )
 
 
-def opening_events(game: Game) -> dict[int, Events]:
-    """The events of the first deal of `game`, a fresh deal, for each viewer."""
-    log = _deal_again(game)
+def in_round(game: Game, number: int) -> Game:
+    """The same table, counted as the match's round `number` instead of its first."""
+    position = json.loads(game.position())
+    position["round_no"] = number
+    return Game.from_position(json.dumps(position), game.tables, game.names)
+
+
+def opening_events(game: Game, number: int = 1) -> dict[int, Events]:
+    """The events of the first deal of `game`, a fresh deal, for each viewer.
+
+    `number` is the round it is told as.
+    """
+    log = [
+        (event._replace(n=number) if event.kind == "round" else event, seers)
+        for event, seers in _deal_again(game)
+    ]
     viewers = (PUBLIC, ALL, *range(len(game.names)))
     return {
         viewer: tuple(redact(event, seers, viewer) for event, seers in log) for viewer in viewers

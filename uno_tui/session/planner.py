@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from random import Random
 
-from uno_tui.engine.actions import CATCH, PLAY
+from uno_tui.engine.actions import ADVISE, CATCH, PLAY, SAY
 from uno_tui.engine.state import DRAWN, RESPOND, TURN
 from uno_tui.engine.view import View
 from uno_tui.store.record import Act, SeatSpec
@@ -21,6 +21,7 @@ from .thinking import Thinker
 from .windows import Windows
 
 _MATCHABLE = (TURN, DRAWN, RESPOND)
+_TALK = (SAY, ADVISE)
 
 
 class Planner:
@@ -60,6 +61,12 @@ class Planner:
         self._agenda.drop()
         self._thinker.close()
 
+    def warm_up(self) -> None:
+        """Start the process of the AIs that search, so that the first thought is not late."""
+        seats = range(len(self._match.seats))
+        if any(self._match.seats[seat].is_ai and is_slow(self.brain(seat)) for seat in seats):
+            self._thinker.warm_up()
+
     # Planning.
 
     def plan(
@@ -82,7 +89,7 @@ class Planner:
         if not same:
             self.windows.update(
                 match.game.view(None), self._pace, now, bool(people),
-                decider >= 0 and self._jumpable(),
+                decider >= 0 and self._jumpable() and self._worth_a_key(people),
             )  # fmt: skip
         kept = old.kept(match.game)
         agenda.reactions = kept
@@ -96,8 +103,7 @@ class Planner:
     def _jumpable(self) -> bool:
         """Whether the card just laid may be jumped in on, as everybody can see."""
         game = self._match.game
-        entries = self._match.journal.record.entries
-        laid = next((e for e in reversed(entries) if isinstance(e, Act)), None)
+        laid = self._last_act()
         if laid is None or not laid.text.startswith("play") or game.phase not in _MATCHABLE:
             return False
         top = game.view(None).top
@@ -105,14 +111,31 @@ class Planner:
         own = rules.who == "self" and self._match.seats[laid.seat].is_ai
         return rules.enabled and not own and top >= 0 and bool(game.tables.jumpable[top])
 
+    def _worth_a_key(self, people: tuple[int, ...]) -> bool:
+        """Without a clock each window costs a key press.
+
+        With one person at the table nobody else notices whether it waits, so nothing is told by
+        asking for the key only when there is something that person could lay.
+        """
+        if not self._pace.turn_based or len(people) != 1:
+            return True
+        return any(offer.verb == PLAY for offer in self._match.game.offers(people[0]))
+
+    def _last_act(self) -> Act | None:
+        entries = self._match.journal.record.entries
+        return next((e for e in reversed(entries) if isinstance(e, Act)), None)
+
     def _plan_reactions(self, agenda: Agenda, busy: set[int], people: bool) -> None:
         match = self._match
+        # Talk is not answered with talk: machines would never stop.
+        last = self._last_act()
+        chatting = last is not None and last.text.split()[0] in ("say", "advise")
         for seat, spec in enumerate(match.seats):
             if not spec.is_ai or seat in busy or not match.game.offers(seat):
                 continue
             rng = rng_for(match.header.seed, seat, match.number, "react")
             answer, _ = faults.react(self.brain(seat), match.game.view(seat), rng)
-            if answer is not None:
+            if answer is not None and not (chatting and answer[1].verb in _TALK):
                 delay, action = answer
                 agenda.react(seat, delay, self._pace.reaction(delay, people), action)
 

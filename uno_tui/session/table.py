@@ -240,7 +240,7 @@ class Table:
             return Refusal("closed", "This match is over.")
         if not 0 <= seat < len(self.seats) or self.seats[seat].is_ai:
             return Refusal("not-yours", "An AI plays for this seat.")
-        looks = self.viewer == seat or not self._stage.curtain.hot_seat
+        looks = self.viewer == seat
         if not looks and action.verb not in _OPEN_VERBS:
             return Refusal("curtain", "First lift the curtain for this seat.")
         return None
@@ -388,6 +388,7 @@ class Table:
         if self._running:
             raise RuntimeError("this table is running already")
         self._running = True
+        self._planner.warm_up()
         try:
             while not self._closed:
                 self._wake.clear()
@@ -408,7 +409,7 @@ class Table:
     def _settled(self) -> bool:
         """Fit viewer and plan to the table; True when there is something to show first."""
         game, curtain = self.game, self._stage.curtain
-        curtain.people = self.match.people
+        curtain.leave_only(self.match.people)
         private = game.phase not in (SLAP_PHASE, READY_PHASE)
         if curtain.settle(game.asked(), private, self.match.round_over):
             self._stage.add()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import multiprocessing
+import signal
 import time
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -23,11 +24,19 @@ START_GRACE = 15.0
 """Seconds allowed on top of the limit while the process starts."""
 
 
+_READY = 0
+"""The ticket of the first message: the process is there."""
+
+
 class ThoughtFailed(RuntimeError):
     """The AI raised, or its process died; the message is one sentence."""
 
 
 def _serve(pipe: Connection) -> None:
+    # Ctrl+C at the terminal is for the screen to handle; the pipe tells us when it is over.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with contextlib.suppress(OSError):
+        pipe.send((_READY, None, ""))
     while True:
         try:
             ticket, brain, view, rng = pipe.recv()
@@ -49,8 +58,10 @@ class Thinker:
     def __init__(self) -> None:
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
-        self._ticket = 0
+        self._ticket = _READY
+        self._ready = False
         self._turn = asyncio.Lock()
+        self._busy: asyncio.Future[Action] | asyncio.Future[None] | None = None
 
     async def choose(self, brain: Brain, view: View, rng: Random, limit: float) -> Action:
         """What `brain` chooses.
@@ -59,16 +70,34 @@ class Thinker:
         ThoughtFailed when it raises.
         """
         async with self._turn:
-            fresh = self._process is None or not self._process.is_alive()
+            await self._settled()
+            alive = self._ready and self._process is not None and self._process.is_alive()
+            grace = 0.0 if alive else START_GRACE
             self._ticket += 1
-            try:
-                return await asyncio.to_thread(
-                    self._ask, (self._ticket, brain, view, rng), limit + START_GRACE * fresh
-                )
-            except asyncio.CancelledError:
-                # The thread still waits for an answer nobody wants: end that at once.
-                self._kill()
-                raise
+            thought = asyncio.ensure_future(
+                asyncio.to_thread(self._ask, (self._ticket, brain, view, rng), limit + grace)
+            )
+            self._busy = thought
+            return await asyncio.shield(thought)
+
+    def warm_up(self) -> None:
+        """Start the process now, beside everything else."""
+        if self._busy is None:
+            self._busy = asyncio.ensure_future(asyncio.to_thread(self._start))
+
+    async def _settled(self) -> None:
+        """Wait for a thought that nobody wants any more: the process thinks one at a time."""
+        if self._busy is not None and not self._busy.done():
+            await asyncio.wait([self._busy])
+        if self._busy is not None and not self._busy.cancelled():
+            self._busy.exception()
+
+    def _start(self) -> None:
+        with contextlib.suppress(OSError, EOFError):
+            pipe = self._connected()
+            if not self._ready and pipe.poll(START_GRACE):
+                pipe.recv()
+                self._ready = True
 
     def _ask(self, question: tuple[int, Brain, View, Random], limit: float) -> Action:
         pipe = self._connected()
@@ -77,6 +106,7 @@ class Thinker:
             pipe.send(question)
             while pipe.poll(max(0.0, until - time.monotonic())):
                 ticket, action, trouble = pipe.recv()
+                self._ready = True
                 if ticket != question[0]:
                     continue
                 if trouble:
@@ -101,6 +131,7 @@ class Thinker:
     def _kill(self) -> None:
         process, pipe = self._process, self._pipe
         self._process = self._pipe = None
+        self._ready = False
         if process is not None:
             process.kill()
             process.join(1)
@@ -109,5 +140,7 @@ class Thinker:
                 pipe.close()
 
     def close(self) -> None:
-        """End the process."""
+        """End the process, whatever it thinks about."""
         self._kill()
+        if self._busy is not None:
+            self._busy.add_done_callback(lambda done: done.cancelled() or done.exception())

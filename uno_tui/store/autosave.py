@@ -17,7 +17,8 @@ from pathlib import Path
 
 from .lock import FileLock
 from .paths import open_private, private_folder, sync_folder, write_private
-from .record import Header, Line, write_line
+from .reading import read_record
+from .record import Header, Line, Record, RecordError, write_line
 
 
 def _nobody(_message: str) -> None:
@@ -63,14 +64,22 @@ class Autosave:
         return autosave
 
     @classmethod
-    def resume(cls, path: Path, good_bytes: int) -> Autosave:
-        """Go on with the save at `path`, whose first `good_bytes` bytes are to be kept.
+    def reopen(cls, path: Path) -> tuple[Autosave, Record]:
+        """Go on with the save at `path`; what a crash left unfinished at its end goes.
 
-        Raises InUse when another process has it, OSError when it cannot be locked.
+        It is read under the lock, so that nobody else writes to it any more. Raises InUse when
+        another process has it, RecordError when it cannot be read, OSError when not locked.
         """
+        if not path.is_file():
+            raise RecordError("there is no such save")
         lock = FileLock(path)
         lock.acquire()
-        return cls(path, lock, good_bytes)
+        try:
+            reading = read_record(path)
+        except BaseException:
+            lock.release()
+            raise
+        return cls(path, lock, reading.good_bytes), reading.record
 
     @property
     def ill(self) -> bool:

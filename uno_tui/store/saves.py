@@ -46,11 +46,10 @@ class MatchFacts:
 
 @dataclass(frozen=True, slots=True)
 class SavedMatch:
-    """A save read from disk, ready to be gone on with; `good_bytes` is for `Autosave.resume`."""
+    """A save as it was when it was read."""
 
     path: Path
     record: Record
-    good_bytes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +134,7 @@ def facts_of(path: Path) -> MatchFacts:
 
 def load_save(path: Path) -> SavedMatch:
     """Read the save at `path`. Raises RecordError with one sentence; the file is left as it is."""
-    reading = read_record(path)
-    return SavedMatch(path, reading.record, reading.good_bytes)
+    return SavedMatch(path, read_record(path).record)
 
 
 def rename(path: Path, title: str) -> None:
@@ -145,8 +143,7 @@ def rename(path: Path, title: str) -> None:
     Raises RecordError when the file is no match, InUse when it is being played, OSError when the
     disk refuses.
     """
-    reading = read_record(path)
-    autosave = Autosave.resume(path, reading.good_bytes)
+    autosave, _ = Autosave.reopen(path)
     trouble: list[str] = []
     autosave.on_trouble = trouble.append
     autosave.append(Title(clean_title(title)))
