@@ -52,8 +52,8 @@ Rnd = Callable[[], float]
 
 Record = list[tuple[int, Action]]
 
-STEP_ASKS, STEP_AGAIN = 4, 5
-"""Beside `Tables.plain_step`: a draw that its target is asked about, and another turn."""
+STEP_ASKS, STEP_AGAIN, STEP_NAMES = 4, 5, 6
+"""Beside `Tables.plain_step`: a draw that its target is asked about, another turn, a plain wild."""
 
 _DRAW, _ACCEPT, _READY = Action(DRAW), Action(ACCEPT), Action(READY)
 
@@ -133,21 +133,27 @@ class Plan:
     """What the loop wants to know of a ruleset, besides its tables."""
 
     def __init__(self, t: Tables) -> None:
+        kinds = range(len(t.kinds))
         self.covers = not (t.has_pairs or t.has_lay_color)
-        self.steps = tuple(_step(t, kind) for kind in range(len(t.kinds)))
-        # fits[colour][face of the top card](kind): whether it may be laid, a call that `filter` likes.
-        self.fits = tuple(
+        # after[colour][face of the top card](kind): whether it may be laid, a call `filter` likes.
+        self.after = tuple(
             tuple(frozenset(k for k, yes in enumerate(row) if yes).__contains__ for row in rows)
             for rows in t.match
         )
+        # By kind: what laying it does, its colour (-1 = to be named), and what may follow it then.
+        self.laid = tuple(
+            (_step(t, kind), max(t.color_rule[kind], -1), self.after[t.color_rule[kind]][face])
+            if t.color_rule[kind] >= -1
+            else (_step(t, kind), -1, self.after[-1][face])
+            for kind, face in zip(kinds, t.face_of, strict=True)
+        )
         self.fits_of = {
-            row: self.fits[color][face]
+            row: self.after[color][face]
             for color, rows in enumerate(t.match)
             for face, row in enumerate(rows)
         }
         # may_answer[kind](other): whether the other could answer it, whatever the colour.
-        self.may_answer = tuple(_answers(t, kind).__contains__ for kind in range(len(t.kinds)))
-        self.draws_one = not t.until_playable
+        self.may_answer = tuple(_answers(t, kind).__contains__ for kind in kinds)
 
 
 @lru_cache(maxsize=64)
@@ -161,6 +167,8 @@ def _step(t: Tables, kind: int) -> int:
     step = t.plain_step[kind]
     rule = t.color_rule[kind]
     program = t.program[kind]
+    if step == STEP_NONE and rule == NAMED:
+        return STEP_NAMES
     if step != STEP_NOT_PLAIN or len(program) != 1 or rule not in (t.color_of[kind], NAMED):
         return step
     name = EFFECT_NAMES[program[0][0]]
@@ -189,18 +197,23 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
     """
     t = s.t
     hands, draw, discards, known, history = s.hands, s.draw, s.discards, s.known, s.history
-    steps, rows, color_rule, face_of = plan.steps, plan.fits, t.color_rule, t.face_of
-    plays, colors, strict, slap = s.plays, len(t.colors), t.strict, t.slap
+    laid, plays, colors, strict, until = (
+        plan.laid,
+        s.plays,
+        len(t.colors),
+        t.strict,
+        t.until_playable,
+    )
     last_turn = t.limit - 2  # a draw and a play may both happen below the limit
     next_of = s.next_of
     other_way = ring(s.seats, s.in_round, -s.direction)
     two = s.in_round.bit_count() == 2
-    pile_known = s.pile_known if plan.draws_one else len(t.full_deck) * 9
-    seat, color, called, turns = s.turn, s.color, s.called, s.turns
+    pile_known, seat, color, called, turns = s.pile_known, s.turn, s.color, s.called, s.turns
     base, layer, actor, fresh = s.base, s.layer, s.actor, s.fresh
     before = turns
     fits = plan.fits_of[s.ok]
-    acted = from_drawn = False
+    books = record is not None or history is not None or bool(known)
+    acted = False
     chosen = -1  # a card whose play is not ordinary
     while turns < last_turn:
         hand = hands[seat]
@@ -211,18 +224,23 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
         if cards:
             card = cards[int(rnd() * len(cards))]
             from_drawn = False
-        elif len(draw) <= pile_known:
-            break
         else:
+            if until:
+                n = 0 if strict else _cards_to_draw(draw, fits, pile_known)
+            else:
+                n = int(len(draw) > pile_known)
+            if not n:
+                break
+            if books:
+                _note_draw(s, seat, color, n, record)
             card = draw.pop()
-            if record is not None:
-                record.append((seat, _DRAW))
-            if history is not None:
-                top = discards[-1] if discards else -1
-                history.append((H_TURN_DRAW, seat, color, top, len(hand)))
-                history.append((H_DREW, seat, 1))
+            while n > 1:
+                hand.append(card)
+                card = draw.pop()
+                n -= 1
             hand.append(card)
-            called &= ~(1 << seat)
+            if called:
+                called &= ~(1 << seat)
             turns += 1
             base = seat
             lays = fits(card) and not t.never_play_drawn
@@ -235,46 +253,46 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
                 seat = next_of[seat]
                 continue
             from_drawn = True
-        step = steps[card]
-        left = len(hand) - 1
-        if (
-            step == STEP_NOT_PLAIN
-            or (left < 2 and (not left or slap))
-            or (step == STEP_ASKS and any(map(plan.may_answer[card], hands[next_of[seat]])))
-        ):
-            chosen = card
-            break
+        step, suit, after = laid[card]
         uno = False
-        if left == 1:
-            uno = not called >> seat & 1
-            called |= 1 << seat
-            actor = seat
-            acted = True
-        if step == STEP_ASKS and t.challenges and t.section_w[card]:
-            _show_top(s, color)
-            s.honesty = (honest(s, hand, card), color, layer, fresh)
+        named = -1
+        if step or len(hand) < 3:
+            left = len(hand) - 1
+            if (
+                step == STEP_NOT_PLAIN
+                or (left < 2 and (not left or t.slap))
+                or (step == STEP_ASKS and any(map(plan.may_answer[card], hands[next_of[seat]])))
+            ):
+                chosen = card
+                break
+            if left == 1:
+                uno = not called >> seat & 1
+                called |= 1 << seat
+            if step != STEP_NAMES or left == 1:
+                actor = seat
+                acted = True
+            if step == STEP_ASKS and t.challenges and t.section_w[card]:
+                _show_top(s, color)
+                s.honesty = (honest(s, hand, card), color, layer, fresh)
+            if suit < 0:
+                suit = named = int(rnd() * colors)
+                after = plan.after[suit][t.face_of[card]]
         hand.remove(card)
         discards.append(card)
-        if known:
-            s.forget_card(seat, card)
-        named = -1
-        color = color_rule[card]
-        if color < 0:
-            color = named = int(rnd() * colors)
-        fits = rows[color][face_of[card]]
+        color, fits = suit, after
         layer = base = seat
         fresh = False
         turns += 1
-        if record is not None:
-            record.append((seat, plays[uno][card][named]))
-        if history is not None:
-            history.append((H_PLAYED, seat, card, color, from_drawn))
-        if step == STEP_NONE:
+        if books:
+            if record is not None:
+                record.append((seat, plays[uno][card][named]))
+            if history is not None:
+                history.append((H_PLAYED, seat, card, color, from_drawn))
+            if known:
+                s.forget_card(seat, card)
+        if not step or step == STEP_NAMES:
             seat = next_of[seat]
-            continue
-        actor = seat
-        acted = True
-        if step == STEP_SKIP:
+        elif step == STEP_SKIP:
             seat = next_of[next_of[seat]]
         elif step == STEP_REVERSE:
             next_of, other_way = other_way, next_of
@@ -284,14 +302,14 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
         elif step != STEP_AGAIN:
             # The next seat draws; where it is asked it accepts: what else it could do was not ordinary.
             seat = next_of[seat]
-            if step == STEP_ASKS:
+            if step == STEP_ASKS and books:
                 if record is not None:
                     record.append((seat, _ACCEPT))
                 if history is not None:
                     history.append((H_ACCEPTED, seat, color, card))
             n = t.draw_n[card]
             if len(draw) - n >= pile_known:
-                hands[seat].extend(draw[: -n - 1 : -1])
+                hands[seat] += draw[: -n - 1 : -1]
                 del draw[-n:]
                 called &= ~(1 << seat)
                 if history is not None:
@@ -299,10 +317,8 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
             else:
                 s.called = called
                 n = s.take(seat, n, "penalty")
-                called = s.called
-                draw = s.draw
-                if plan.draws_one:
-                    pile_known = s.pile_known
+                called, draw, pile_known = s.called, s.draw, s.pile_known
+                books = books or bool(known)
             if t.ready and n >= READY_FROM and record is not None:
                 record.append((seat, _READY))
             if t.draw_loses_turn:
@@ -327,6 +343,24 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
     if not draw:
         pass_if_stuck(s)
     return None
+
+
+def _cards_to_draw(draw: list[int], fits: Callable[[int], bool], known: int) -> int:
+    """How many cards down the first that fits lies, above the known ones; 0 when there is none."""
+    for at in range(len(draw) - 1, known - 1, -1):
+        if fits(draw[at]):
+            return len(draw) - at
+    return 0
+
+
+def _note_draw(s: State, seat: int, color: int, n: int, record: Record | None) -> None:
+    """Write down a turn's draw of n cards, one by one, before it happens."""
+    if record is not None:
+        record.append((seat, _DRAW))
+    if s.history is not None:
+        top = s.discards[-1] if s.discards else -1
+        s.history.append((H_TURN_DRAW, seat, color, top, len(s.hands[seat])))
+        s.history += [(H_DREW, seat, 1)] * n
 
 
 def _show_top(s: State, color: int) -> None:
