@@ -238,7 +238,7 @@ async def test_continue_goes_on_where_the_table_was_left() -> None:
         table = app.screen.table  # type: ignore[attr-defined]
         position = table.game.position()
         await pilot.press("escape")
-        await pilot.pause()
+        await pilot.pause(0.3)
         assert "Continue" in screen_text(app)
         assert len(list_saves()) == 1
         await pilot.press("c")

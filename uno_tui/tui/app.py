@@ -15,14 +15,16 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual import constants, work
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from uno_tui.resources import shipped
 from uno_tui.store.settings import Settings, load_settings, save_settings
 from uno_tui.tui.commands import UnoCommands
 from uno_tui.tui.screens.menu import MenuScreen
-from uno_tui.tui.themes import DEFAULT_THEME, TableTheme, default_variables, load_themes
+from uno_tui.tui.themes import DEFAULT_THEME, TableTheme, default_variables, load_theme, load_themes
 
 if TYPE_CHECKING:
     from uno_tui.session import Table
@@ -61,13 +63,15 @@ class UnoApp(App[int], inherit_bindings=False):
         """`request` is a table to sit down at, `replay` a record to look at, instead of the menu."""
         super().__init__()
         self.farewell = ""
+        self.saved = ""
+        """What Continue would continue, in a few words; empty while nothing is saved."""
         self.request = request
         self.replay = replay
         self.settings, self._complaints = load_settings()
         self._theme_name = theme_name
         self.recover_in_tests = False
         self._broken = False
-        self._register_themes(theme_name or self.settings.theme)
+        self._register_wanted(theme_name or self.settings.theme)
         self.apply_settings()
 
     # Settings
@@ -81,10 +85,15 @@ class UnoApp(App[int], inherit_bindings=False):
 
     def apply_settings(self) -> None:
         """Make the settings in force visible: theme, motion, glyphs."""
-        self.animation_level = "full" if self.settings.motion else "none"
+        # Textual's own variable asks for less motion, e.g. TEXTUAL_ANIMATIONS=none.
+        self.animation_level = constants.TEXTUAL_ANIMATIONS if self.settings.motion else "none"
         self.set_class(self.ascii_only, "-ascii")
         self.set_class(not self.settings.motion, "-still")
         wanted = self._theme_name or self.settings.theme
+        theme = self.available_themes.get(wanted)
+        if theme is not None and theme.ansi and "NO_COLOR" in os.environ:
+            # The terminal's own colours cannot be turned into greys; black on black would remain.
+            wanted = DEFAULT_THEME
         if wanted in self.available_themes:
             self.theme = wanted
 
@@ -106,20 +115,26 @@ class UnoApp(App[int], inherit_bindings=False):
         """The table's colours, for Textual's own themes that do not know them."""
         return default_variables()
 
-    def _register_themes(self, wanted: str) -> None:
+    def _register_wanted(self, wanted: str) -> None:
+        """The one theme that the first frame needs; the others follow once it is out."""
+        shipped_theme = shipped("assets") / "themes" / f"{wanted}.toml"
+        if wanted.replace("-", "").isalnum() and shipped_theme.is_file():
+            self.register_theme(load_theme(shipped_theme))
+        else:
+            self._register_all()
+        if wanted not in self.available_themes:
+            known = ", ".join(name for name, _ in self.own_themes())
+            self._complaints.append(f"There is no theme {wanted!r}; the default is used ({known}).")
+            self._theme_name = DEFAULT_THEME
+
+    def _register_all(self) -> None:
+        """Every theme, the user's own ones too; what is wrong with those is told."""
         from uno_tui.store.paths import paths
 
         themes, complaints = load_themes(paths().themes)
         for theme in themes:
             self.register_theme(theme)
         self._complaints += complaints
-        if wanted not in self.available_themes:
-            self._complaints.append(
-                f"There is no theme {wanted!r}; the default is used"
-                f" ({', '.join(theme.name for theme in themes)})."
-            )
-            wanted = DEFAULT_THEME
-        self.theme = wanted
 
     def own_themes(self) -> list[tuple[str, str]]:
         """(name, title) of every theme made for this game."""
@@ -143,15 +158,15 @@ class UnoApp(App[int], inherit_bindings=False):
         """The first frame is out: settle the memory, tell what was wrong with the user's files."""
         gc.collect()
         gc.freeze()
-        for complaint in self._complaints:
-            self.tell(complaint, "warning")
         self.set_timer(0.05, self._warm_up)
 
     def _warm_up(self) -> None:
-        """Import what the next page needs while nobody waits for it."""
-        screen = self.screen
-        if isinstance(screen, MenuScreen):
-            screen.look_for_saves()
+        """What the menu can do without: the other themes, the saves, and imports for the next page."""
+        if len(self.own_themes()) < 2:
+            self._register_all()
+        for complaint in self._complaints:
+            self.tell(complaint, "warning")
+        self._complaints.clear()
         self.run_worker(_import_later, thread=True, group="warm-up", exit_on_error=False)
 
     def _read_keymap(self) -> None:
@@ -180,7 +195,7 @@ class UnoApp(App[int], inherit_bindings=False):
 
     def page_allowed(self, name: str) -> bool:
         """Whether a page can be opened from where one is."""
-        return name != "continue" or bool(self.saved_summary())
+        return name != "continue" or bool(self.saved)
 
     def open_page(self, name: str) -> None:
         """Open a page of `pages.PAGES` by name; `quit` and `continue` act at once."""
@@ -203,11 +218,17 @@ class UnoApp(App[int], inherit_bindings=False):
 
     # Tables
 
-    def saved_summary(self) -> str:
-        """What Continue would continue, in a few words; empty when nothing is saved."""
+    @work(thread=True, exclusive=True, group="saves", exit_on_error=False)
+    def look_for_saves(self) -> None:
+        """Find out what Continue would continue, beside the screen, and tell the menu."""
         from uno_tui.tui.match import summary_of_latest
 
-        return summary_of_latest()
+        self.call_from_thread(self._found_saves, summary_of_latest())
+
+    def _found_saves(self, summary: str) -> None:
+        self.saved = summary
+        if isinstance(self.screen, MenuScreen):
+            self.screen.show_saved(summary)
 
     def start_match(self, request: MatchRequest) -> None:
         """Sit down at a new table; whatever cannot be dealt is told and nothing changes."""

@@ -81,12 +81,11 @@ class MenuScreen(Screen[None]):
 
     def on_screen_resume(self) -> None:
         """Coming back from a table or a page: the saves may have changed."""
-        self.call_after_refresh(self.look_for_saves)
-
-    def look_for_saves(self) -> None:
-        """Find out what can be continued and show or hide that line."""
         uno: UnoApp = self.app  # type: ignore[assignment]
-        saved = uno.saved_summary()
+        self.set_timer(0.05, uno.look_for_saves)
+
+    def show_saved(self, saved: str) -> None:
+        """Show or hide the line that continues a match."""
         if saved != self.saved:
             self.saved = saved
             choices = self.query_one("#choices", OptionList)
