@@ -9,6 +9,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from uno_tui.engine.actions import DRAW, NEXT, PLAY, Action
 from uno_tui.engine.view import View
@@ -22,14 +24,17 @@ from uno_tui.session import (
     SeatSpec,
     Table,
 )
+from uno_tui.session.match import Match
 from uno_tui.session.seats import tidy
 from uno_tui.store import saves, stats
 from uno_tui.store.lock import InUse
+from uno_tui.store.paths import paths, write_private
 from uno_tui.store.record import Act, RecordError
 from uno_tui.store.records import load_replay
 from uno_tui.store.settings import Assists
 
 from .conftest import ANN, BEN, BO, CY, Chance, First, Screen, arranged
+from .slow_brain import Slow
 
 ROBOTS = (SeatSpec("Abe", "ai"), BO, CY)
 
@@ -294,6 +299,46 @@ async def test_a_save_that_replays_differently_resumes_from_its_snapshot() -> No
     third.close()
 
 
+SAVE: list[bytes] = []
+
+
+def a_save() -> bytes:
+    """The content of a save with two rounds in it, made once."""
+    if not SAVE:
+        match = Match.begin(with_overrides(load("chaos"), {"deal.cards": 2}), (ANN, BO, CY), 5)
+        while match.number < 35 and not match.over:
+            seat = (match.game.asked() or (0,))[0]
+            match.apply(seat, Random(match.number).choice(match.game.options(seat)), 0)
+        match.journal.close(match.game, 0)
+        SAVE.append(saves.list_saves()[0].path.read_bytes())
+    return SAVE[0]
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_any_save_resumes_or_gets_a_sentence(data: st.DataObject) -> None:
+    content = bytearray(a_save())
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(content) - 1))
+        if data.draw(st.booleans()):
+            content[at] = data.draw(st.integers(32, 126))
+        else:
+            del content[at : at + data.draw(st.integers(1, 400))]
+    path = paths().saves / "mutated.match"
+    write_private(path, bytes(content))
+    assert isinstance(saves.facts_of(path).problem, str)
+    try:
+        match = Match.resume(saves.load_save(path))
+    except RecordError as trouble:
+        sentence = str(trouble)
+        assert "\n" not in sentence
+        return
+    match.journal.close(match.game, 0)
+    again = Match.resume(saves.load_save(path))
+    again.journal.close(again.game, 0)
+    assert json.loads(again.game.position()) == json.loads(match.game.position())
+
+
 # Undo.
 
 
@@ -511,19 +556,6 @@ async def test_an_ai_that_cannot_be_made_is_replaced(sit: Any) -> None:
     table.feed.subscribe(leave_at(table, 10))
     await table.run()
     assert table.match.number == 10
-
-
-class Slow(First):
-    """Thinks in a process of its own; hangs in the second round of play."""
-
-    slow = True
-
-    def choose(self, view: View, rng: Random) -> Action:
-        if len(view.discards) > 1:
-            import time
-
-            time.sleep(60)
-        return view.options[-1]
 
 
 async def test_a_searching_ai_thinks_elsewhere_and_is_stopped_when_it_hangs() -> None:

@@ -143,7 +143,7 @@ def restore(record: Record, attach: Attach = _ignore, after: After = _ignore) ->
     """
     # First without listeners: they must not hear a replay that comes to nothing.
     try:
-        play_through(record)
+        probe(play_through(record))
     except RecordError as trouble:
         return _from_snapshot(record, attach, after, trouble)
     return Restored(play_through(record, attach, after), "", record.action_count)
@@ -174,8 +174,33 @@ def _from_snapshot(record: Record, attach: Attach, after: After, trouble: Record
                 break
             after(later)
             keep += 1
+    probe(game)
     text = f"The rules have changed since this match was saved; it goes on from {_place(game)}."
     return Restored(game, text, keep)
+
+
+PROBE_ACTIONS = 12
+"""How far a restored table is tried out before anybody sits down at it."""
+
+
+def probe(game: Game) -> None:
+    """Make sure that a table from a file can be looked at and played on.
+
+    Raises RecordError. The game itself is left as it is.
+    """
+    trial = game.clone()
+    try:
+        for seat in range(len(game.names)):
+            game.view(seat).legal  # noqa: B018  # only whether it can be had
+        for _ in range(PROBE_ACTIONS):
+            seat = next(iter(trial.asked()), 0)
+            options = trial.options(seat)
+            if not options:
+                break
+            trial.apply(seat, options[0])
+    except Exception as trouble:
+        # A position is text from a file: whatever it does to the engine is the file's fault.
+        raise RecordError(f"nobody could play on from it ({type(trouble).__name__})") from None
 
 
 def _place(game: Game) -> str:
