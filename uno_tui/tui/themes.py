@@ -214,6 +214,7 @@ class Palette:
     def __init__(self, variables: Mapping[str, str]) -> None:
         self._color = {**default_variables(), **variables}
         self._cards: dict[tuple[str, str], CardStyles] = {}
+        self._inks: dict[tuple[str, str, bool], Style] = {}
         felt = self.color("felt")
         self.felt = Style(color=self.color("text").rich_color, bgcolor=felt.rich_color)
         self.text = self.ink("text")
@@ -227,14 +228,22 @@ class Palette:
         self.alarm_line = self.ink("alarm") + Style(bold=True)
         self.button = self.ink("button-text", "turn") + Style(bold=True)
         self.back = self.ink("back-text", "back")
+        self.back_bold = self._ink("back-text", "back", True)
 
     def color(self, name: str) -> Color:
         """The colour behind the variable `uno-NAME`."""
         return Color.parse(self._color[f"uno-{name}"])
 
     def ink(self, text: str, ground: str = "felt") -> Style:
-        """Text of one named colour on another."""
-        return Style(color=self.color(text).rich_color, bgcolor=self.color(ground).rich_color)
+        """Text of one named colour on another; the same object for the same pair."""
+        return self._ink(text, ground, False)
+
+    def _ink(self, text: str, ground: str, bold: bool) -> Style:
+        key = (text, ground, bold)
+        if key not in self._inks:
+            front, back = self.color(text).rich_color, self.color(ground).rich_color
+            self._inks[key] = Style(color=front, bgcolor=back, bold=bold or None)
+        return self._inks[key]
 
     def card(self, style: str, state: str = "bright") -> CardStyles:
         """The styles of a card colour; `state` is bright, dim, cursor or dim-cursor."""
@@ -245,12 +254,12 @@ class Palette:
 
     def band(self, style: str) -> Style:
         """The style of the band that shows the current colour."""
-        return self.card(style).body + Style(bold=True)
+        return self.card(style).corner
 
     def color_ink(self, style: str) -> Style:
         """A card colour as readable text on the felt."""
         name = style if style in CARD_STYLES else "wild"
-        return self.ink(f"{name}-ink") + Style(bold=True)
+        return self._ink(f"{name}-ink", "felt", True)
 
     def _card_styles(self, style: str, state: str) -> CardStyles:
         dim = state.startswith("dim")

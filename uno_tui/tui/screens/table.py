@@ -121,6 +121,8 @@ class TableScreen(Screen[None]):
         self.hold_off = HOLD_OFF
         self.order = "colour"
         self._ends: list[Callable[[], None]] = []
+        self._recap_shown = False
+        self._whys: dict[int, Content] = {}
         self._result_of = -1
         self._result: Result | None = None
 
@@ -157,7 +159,7 @@ class TableScreen(Screen[None]):
         self.shower = Show(self, self.motion)
         self.set_class(not uno.settings.side_panel, "-closed")
         self._dress()
-        self.hand.on_moved = self._tell_why
+        self.hand.on_moved = self._moved
         self.query_one("#hand", Hand).focus()
         self._ends = [
             self.table.feed.subscribe(self.on_batch),
@@ -273,16 +275,20 @@ class TableScreen(Screen[None]):
             title = Content.styled("Since your last turn", "bold $uno-turn")
             box.update(Content("\n").join([title, *lines]))
             box.display = True
+            self._recap_shown = True
 
     def hide_recap(self) -> None:
         """Take the recap away."""
-        self.query_one("#recap", Static).display = False
+        if self._recap_shown:
+            self._recap_shown = False
+            self.query_one("#recap", Static).display = False
 
     def update(self) -> None:
         """Put the view on the widgets."""
         view, wording = self.view, self.wording
         if view is None or wording is None or not self.is_attached:
             return
+        self._whys.clear()
         levels = [seat.level if seat.is_ai else "" for seat in self.table.seats]
         seats = facts.seat_facts(view, levels, self.bubbles, self.thinking)
         self.query_one(OpponentRow).show(seats, view.direction)
@@ -372,24 +378,28 @@ class TableScreen(Screen[None]):
 
     def _tell_why(self) -> None:
         """What the card under the cursor is, and why it cannot be laid when it cannot."""
-        view = self.view
-        if view is None or self.wording is None or self.private:
+        view, kind = self.view, self.hand.current
+        if (
+            view is None
+            or self.wording is None
+            or self.private
+            or view.seat < 0
+            or kind < 0
+            or view.phase >= ROUND_OVER
+        ):
             self.why("")
-            return
-        kind = self.hand.current
-        if kind < 0 or view.phase >= ROUND_OVER:
-            self.why("")
-            return
-        code = f" ({view.tables.code(kind)})"
-        name = self.wording.card(kind) + Content(code)
-        if kind in self.hand.playable:
-            verb = "gives" if view.phase == GIVE else "lays"
-            armed = " and calls UNO" if self.armed else ""
-            self.why(Content.assemble("Enter ", f"{verb} ", name, armed))
-            return
-        refusal = view.check(Action(act.PLAY, (kind,))) if view.phase != GIVE else None
-        reason = refusal.text if refusal else "it fits now"
-        self.why(Content.assemble(name, f": {reason}"))
+        else:
+            if kind not in self._whys:
+                self._whys[kind] = facts.why_words(
+                    view, self.wording, kind, kind in self.hand.playable, self.armed
+                )
+            self.why(self._whys[kind])
+
+    def _moved(self) -> None:
+        """The cursor stands on another card."""
+        self.motion.skip()
+        self.hide_recap()
+        self._tell_why()
 
     @on(Hand.Typed)
     def _typed(self, message: Hand.Typed) -> None:

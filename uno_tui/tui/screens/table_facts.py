@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from uno_tui.engine import actions as act
+from uno_tui.engine.actions import Action
 from uno_tui.engine.state import (
     COLOR,
     DRAFT,
@@ -290,3 +291,14 @@ def own_words(view: View, order: str) -> Content:
     return Content(
         f"{view.scores[view.seat]} points · {count} card{'' if count == 1 else 's'}{flag} · by {order}"
     )
+
+
+def why_words(view: View, wording: Wording, kind: int, playable: bool, armed: bool) -> Content:
+    """What Enter does with a card, or why it cannot be laid now."""
+    name = wording.card(kind) + Content(f" ({view.tables.code(kind)})")
+    giving = view.phase == GIVE and view.seat in view.asked
+    if playable:
+        call = " and calls UNO" if armed else ""
+        return Content.assemble("Enter ", "gives " if giving else "lays ", name, call)
+    refusal = None if giving else view.check(Action(act.PLAY, (kind,)))
+    return Content.assemble(name, f": {refusal.text}" if refusal else "")

@@ -6,6 +6,7 @@ remembers which rectangle belongs to what, so that mouse clicks find it again.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from rich.cells import get_character_cell_size
@@ -65,9 +66,15 @@ class Canvas:
             x = self.put(x, y, text, styles.role(role))
 
     def card(self, x: int, y: int, rows: glyphs.Rows, styles: CardStyles) -> None:
-        """Paint a card face with its upper left corner at (x, y)."""
-        for dy, row in enumerate(rows):
-            self.runs(x, y + dy, row, styles)
+        """Paint a card face with its upper left corner at (x, y); all its signs are one cell wide."""
+        for dy, (chars, looks) in enumerate(_cells(rows, styles)):
+            at = y + dy
+            if not 0 <= at < self.height:
+                continue
+            first, last = max(0, -x), min(len(chars), self.width - x)
+            if first < last:
+                self._chars[at][x + first : x + last] = chars[first:last]
+                self._styles[at][x + first : x + last] = looks[first:last]
 
     def back(self, x: int, y: int, size: glyphs.Size, glyph_set: str, style: Style) -> None:
         """Paint the back of a card."""
@@ -109,21 +116,24 @@ class Canvas:
         return None
 
     def line(self, y: int) -> Strip:
-        """One row as a strip, neighbouring cells of one style joined."""
+        """One row as a strip, neighbouring cells of one style joined.
+
+        Styles are compared by identity: a palette hands out one object for each look.
+        """
         segments: list[Segment] = []
         chars, styles = self._chars[y], self._styles[y]
-        start = 0
-        for x in range(1, self.width + 1):
-            if x == self.width or (styles[x] is not styles[start] and styles[x] != styles[start]):
-                segments.append(Segment("".join(chars[start:x]), styles[start]))
-                start = x
+        start, look = 0, styles[0] if styles else self.ground
+        for x, style in enumerate(styles):
+            if style is not look:
+                segments.append(Segment("".join(chars[start:x]), look))
+                start, look = x, style
+        segments.append(Segment("".join(chars[start:]), look))
         return Strip(segments, self.width)
 
     def changes(self, old: Canvas) -> Region:
         """The smallest rectangle around all cells that differ from `old`; empty when none do."""
-        whole = Region(0, 0, self.width, self.height)
         if (old.width, old.height) != (self.width, self.height):
-            return whole
+            return Region(0, 0, self.width, self.height)
         left, right, rows = self.width, 0, []
         for y in range(self.height):
             chars, styles = self._chars[y], self._styles[y]
@@ -131,14 +141,14 @@ class Canvas:
             if chars == before and styles == looks:
                 continue
             rows.append(y)
-            x = 0
-            while x < left and chars[x] == before[x] and styles[x] == looks[x]:
-                x += 1
-            left = min(left, x)
-            x = self.width
-            while x > right and chars[x - 1] == before[x - 1] and styles[x - 1] == looks[x - 1]:
-                x -= 1
-            right = max(right, x)
+            for x in range(left):
+                if chars[x] != before[x] or styles[x] is not looks[x]:
+                    left = x
+                    break
+            for x in range(self.width - 1, right - 1, -1):
+                if chars[x] != before[x] or styles[x] is not looks[x]:
+                    right = x + 1
+                    break
         return Region(left, rows[0], right - left, rows[-1] - rows[0] + 1) if rows else Region()
 
     def text(self) -> list[str]:
@@ -151,6 +161,17 @@ class Canvas:
         after = x + width
         if after < self.width and chars[after] == "":
             chars[after] = " "
+
+
+@lru_cache(maxsize=1024)
+def _cells(rows: glyphs.Rows, styles: CardStyles) -> tuple[tuple[list[str], list[Style]], ...]:
+    """The cells of a card face, ready to be copied onto a canvas row by row."""
+    cells = []
+    for row in rows:
+        chars = [char for text, _ in row for char in text]
+        looks = [styles.role(role) for text, role in row for _ in text]
+        cells.append((chars, looks))
+    return tuple(cells)
 
 
 class Painted(Widget):
@@ -170,7 +191,7 @@ class Painted(Widget):
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
         self._sheet: Canvas | None = None
-        self._strips: list[Strip] = []
+        self._strips: list[Strip | None] = []
         self._inks: Palette | None = None
         self._inks_of = ""
 
@@ -198,7 +219,7 @@ class Painted(Widget):
         if self._sheet is None:
             self._sheet = Canvas(self.size.width, self.size.height, self.inks.felt)
             self.paint(self._sheet)
-            self._strips = [self._sheet.line(y) for y in range(self._sheet.height)]
+            self._strips = [None] * self._sheet.height
         return self._sheet
 
     def paint(self, canvas: Canvas) -> None:
@@ -218,9 +239,12 @@ class Painted(Widget):
     def render_line(self, y: int) -> Strip:
         """The painted row `y`."""
         sheet = self.sheet
-        if y < sheet.height:
-            return self._strips[y]
-        return Strip.blank(self.size.width, self.inks.felt)
+        if y >= sheet.height:
+            return Strip.blank(self.size.width, self.inks.felt)
+        strip = self._strips[y]
+        if strip is None:
+            strip = self._strips[y] = sheet.line(y)
+        return strip
 
     def spot_at(self, offset: Offset) -> tuple[str, int] | None:
         """What is painted at a cell of this widget."""

@@ -6,7 +6,7 @@ is printed on the kinds. It never speaks to the engine; it posts messages.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -87,6 +87,8 @@ class Hand(Painted, can_focus=True):
         self._names: Sequence[str] = ()
         self.on_moved: Callable[[], None] | None = None
         """Called when the cursor stands on another card."""
+        self._keymap: Mapping[str, str] | None = None
+        self._step_keys: dict[str, int] = {}
         self._typed = ""
         self._typed_at = 0.0
 
@@ -120,7 +122,7 @@ class Hand(Painted, can_focus=True):
             self._tell_moved()
 
     def _tell_moved(self) -> None:
-        """Tell at once, so that card and words change in the same frame; and by message."""
+        """Tell whoever shows the hand at once, and everybody else by message."""
         if self.on_moved is not None:
             self.on_moved()
         self.post_message(self.Moved(self, self.current))
@@ -188,7 +190,14 @@ class Hand(Painted, can_focus=True):
             self.marked = (*self.marked, self.cursor)
 
     def on_key(self, event: events.Key) -> None:
-        """Read a card typed by its letters: a capital starts, its other signs follow."""
+        """Move at once; and read a card typed by its letters: a capital starts, the rest follows."""
+        step = self._steps().get(event.key)
+        if step is not None:
+            # The most frequent key of all does not wait to bubble up through the whole screen.
+            event.stop()
+            event.prevent_default()
+            self.action_step(step)
+            return
         char = event.character or ""
         now = event.time
         fresh = now - self._typed_at > TYPE_AHEAD_SECONDS
@@ -206,6 +215,22 @@ class Hand(Painted, can_focus=True):
             self._typed = char
         self._typed_at = now
         self._go_to(self._typed)
+
+    def _steps(self) -> dict[str, int]:
+        """The keys that move the cursor, as the keymap in force has them."""
+        keymap = self.app._keymap
+        if self._keymap is not keymap:
+            bindings = self._bindings.copy()
+            bindings.apply_keymap(keymap)
+            wanted = {"step(-1)": -1, "step(1)": 1}
+            self._step_keys = {
+                key: wanted[binding.action]
+                for key, found in bindings.key_to_bindings.items()
+                for binding in found
+                if binding.action in wanted
+            }
+            self._keymap = keymap
+        return self._step_keys
 
     def on_click(self, event: events.Click) -> None:
         """A click selects a card; a click on the selected one plays it."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from textual.app import RenderResult
 from textual.content import Content
 from textual.reactive import reactive
+from textual.strip import Strip
+from textual.style import Style
 from textual.widget import Widget
 
 
@@ -23,6 +25,10 @@ class WordLine(Widget):
     left: reactive[Content] = reactive(Content(""))
     right: reactive[Content] = reactive(Content(""))
 
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes)
+        self._said: dict[tuple[Content, Content, int, Style], Strip] = {}
+
     def say(self, left: Content | str, right: Content | str = "") -> None:
         """Show these words; plain strings are taken literally."""
         self.left = Content(left) if isinstance(left, str) else left
@@ -38,3 +44,21 @@ class WordLine(Widget):
             right = Content("")
             gap = room - left.cell_length
         return Content.assemble(" ", left, " " * max(0, gap), right, " ")
+
+    def render_line(self, y: int) -> Strip:
+        """The row; what was said lately is remembered, for the cursor goes to and fro."""
+        key = (self.left, self.right, self.size.width, self.visual_style)
+        strip = self._said.get(key)
+        if strip is None:
+            if len(self._said) >= REMEMBERED:
+                self._said.clear()
+            strip = self._said[key] = super().render_line(y)
+        return strip
+
+    def notify_style_update(self) -> None:
+        """Another theme: other colours."""
+        super().notify_style_update()
+        self._said.clear()
+
+
+REMEMBERED = 64

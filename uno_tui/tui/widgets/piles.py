@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rich.style import Style
 from textual import events
 from textual.geometry import Region
 from textual.message import Message
@@ -141,7 +140,7 @@ class Piles(Painted):
             canvas.back(x, y, size, self.glyph_set, styles.back)
             number = f" {facts.pile} "
             middle = x + (size.width - len(number)) // 2
-            canvas.put(middle, y + size.height // 2, number, styles.back + Style(bold=True))
+            canvas.put(middle, y + size.height // 2, number, styles.back_bold)
         if y + size.height < canvas.height:
             canvas.put(x, y + size.height, f"draw {facts.pile}".center(size.width), styles.muted)
         canvas.spot(Region(x, y, size.width, size.height), "draw")
