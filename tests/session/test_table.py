@@ -83,6 +83,21 @@ async def test_a_whole_match_becomes_a_record_and_is_counted() -> None:
     assert stats.summary()["matches"] == 1
 
 
+async def test_leaving_before_the_end_was_shown_still_puts_the_match_away() -> None:
+    table = robots("classic", 3)
+
+    def hear(batch: Batch) -> None:
+        if table.over:
+            table.close()
+
+    table.feed.subscribe(hear)
+    await table.run()
+    table.close()
+    assert table.record_path is not None
+    assert saves.list_saves() == []
+    assert stats.summary()["matches"] == 1
+
+
 async def test_batches_come_in_order_with_the_view_of_their_moment() -> None:
     table = robots("chaos", 4, saved=False)
     screen = Screen(table, lambda _batch: None)

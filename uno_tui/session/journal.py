@@ -101,6 +101,11 @@ class Journal:
         self._add(Cut(keep))
         self._since_snapshot = 0
 
+    @property
+    def is_durable(self) -> bool:
+        """Whether all of it is on the disk, or saving is in trouble and told as such."""
+        return self.save is None or self.save.durable_now
+
     async def durable(self) -> None:
         """Wait until all of it is on the disk."""
         if self.save is not None:

@@ -103,6 +103,7 @@ class Table:
         self._steps = 0
         self._closed = False
         self._running = False
+        self._syncing: asyncio.Future[None] | None = None
         self._told: Status | None = None
         self._status_callbacks: list[Callable[[Status], None]] = []
         self.pace.on_change = self._pace_changed
@@ -396,8 +397,6 @@ class Table:
                 if self._closed:
                     break
                 if self.over:
-                    self.record_path = self.match.finish()
-                    self._closed = True
                     break
                 if not self._stage.idle or self._settled():
                     continue
@@ -424,10 +423,7 @@ class Table:
 
     async def _next_thing(self) -> None:
         """Wait for whatever comes first, or do it when its time has come."""
-        moment = self.match.moment
-        if any(seat in self.match.people for seat in self.game.asked()):
-            await self.match.journal.durable()
-        if self._closed or moment != self.match.moment or not self._stage.idle:
+        if await self._syncs():
             return
         due = self._planner.soonest(self._watch.now())
         if due is None or self._stage.curtain.waits:
@@ -438,6 +434,21 @@ class Table:
             await self._wait(None if due.at == NEVER else due.at - self._watch.now())
         else:
             await self._perform(due)
+
+    async def _syncs(self) -> bool:
+        """Before a person's decision: wait until all is on the disk, or something else happens.
+
+        True when the table is to be looked at again first.
+        """
+        if not any(seat in self.match.people for seat in self.game.asked()):
+            return False
+        if self._syncing is None or (self._syncing.done() and not self.match.journal.is_durable):
+            self._syncing = asyncio.ensure_future(self.match.journal.durable())
+            self._syncing.add_done_callback(lambda _done: self._wake.set())
+        if self._syncing.done():
+            return False
+        await self._wait(None)
+        return True
 
     async def _one_step(self, due: Due) -> None:
         if self._steps <= 0:
@@ -516,8 +527,11 @@ class Table:
     def close(self) -> None:
         """Leave the table: everything is on disk when this returns. May be called at any time."""
         if not self._closed:
-            self.match.journal.close(self.game, self._seconds())
             self._closed = True
+            if self.over:
+                self.record_path = self.match.finish()
+            else:
+                self.match.journal.close(self.game, self._seconds())
         self._planner.close()
         self._wake.set()
 

@@ -38,6 +38,7 @@ class Autosave:
         self._file = -1
         self._synced = True
         self._ill = False
+        self._closed = False
         self._writer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="autosave")
 
     @classmethod
@@ -86,6 +87,11 @@ class Autosave:
         """Whether lines wait in memory because the disk refuses them."""
         return self._ill
 
+    @property
+    def durable_now(self) -> bool:
+        """Whether there is nothing that could be synced."""
+        return self._synced or self._ill or self._file < 0
+
     def append(self, *lines: Line) -> None:
         """Write `lines`; never raises, see the module's words on trouble."""
         self._append(map(write_line, lines))
@@ -120,28 +126,38 @@ class Autosave:
             self._size += written
             del self._waiting[:written]
 
-    def sync(self) -> None:
-        """Block until everything written is on the disk; trouble is told, not raised."""
+    def _sync(self) -> str:
+        """Block until everything written is on the disk; a sentence when the disk refuses."""
         if self._synced or self._file < 0:
-            return
+            return ""
+        # Lines that come while the disk works are not covered: they set this back to False.
+        self._synced = True
         try:
             os.fsync(self._file)
-            self._synced = True
         except OSError as trouble:
-            self.on_trouble(f"The disk does not confirm the save ({trouble.strerror}).")
+            return f"The disk does not confirm the save ({trouble.strerror or trouble})."
+        return ""
 
     async def durable(self) -> None:
         """Wait, without holding up the event loop, until everything written is on the disk."""
         if self._ill:
             self._append(())
-        if not self._synced and self._file >= 0:
-            await asyncio.get_running_loop().run_in_executor(self._writer, self.sync)
+        if self.durable_now or self._closed:
+            return
+        trouble = await asyncio.get_running_loop().run_in_executor(self._writer, self._sync)
+        if trouble:
+            self.on_trouble(trouble)
 
     def close(self) -> None:
         """Sync, close the file and give the lock back. May be called twice."""
+        if self._closed:
+            return
+        self._closed = True
         self._append(())
         self._writer.shutdown(wait=True)
-        self.sync()
+        trouble = self._sync()
+        if trouble:
+            self.on_trouble(trouble)
         if self._file >= 0:
             with contextlib.suppress(OSError):
                 os.close(self._file)
