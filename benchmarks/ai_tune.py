@@ -1,7 +1,7 @@
 """Finds the weights of `hard` by self-play, and writes them to `assets/weights.toml`.
 
-    uv run python benchmarks/ai_tune.py --objective round --seats 2 --minutes 4
-    uv run python benchmarks/ai_tune.py --objective match --seats 4 --minutes 4 --write
+    uv run python benchmarks/ai_tune.py --seats 2 --minutes 10
+    uv run python benchmarks/ai_tune.py --seats 4 --minutes 10 --write
 
 Rounds are played by the policy as it stands against `greedy` and against itself. At some of its
 decisions every option is tried on copies of the table and the round is played out from there by the
@@ -9,8 +9,8 @@ quick players of `ai/rollout.py`, some times, with the same cards to come for ev
 by the features of the option, less theirs (least squares, with a pull towards the old weights).
 That is one step of policy improvement; each pass plays with the weights of the pass before.
 
-The unit is a chance of winning the round; for the match it is points won less points lost, as a
-share of two hundred. Weights that this deck never shows (hands that move, several cards at once)
+Both objectives learn from the same rounds. The unit is a chance of winning the round; for the match
+it is points won less points lost, as a share of two hundred. Weights that this deck never shows (hands that move, several cards at once)
 keep their values, as does `bluff`, which depends on who challenges.
 """
 
@@ -25,12 +25,12 @@ from random import Random
 
 from common import ROOT
 
-from uno_tui.ai.base import Objective, Rnd
+from uno_tui.ai.base import Objective
 from uno_tui.ai.features import Features, features, lean_of
 from uno_tui.ai.policy import Policy
 from uno_tui.ai.reference import GreedyBrain
 from uno_tui.ai.rollout import fast
-from uno_tui.ai.weights import MEANING, Weights, read_weights
+from uno_tui.ai.weights import MEANING, Table, Weights, read_weights
 from uno_tui.engine import chance
 from uno_tui.engine.actions import PLAY, Action
 from uno_tui.engine.game import Game
@@ -46,6 +46,8 @@ STAKE = 200.0
 NEAR, LEAST = 0.08, 0.05
 """Options count the less the worse they seem: by a factor e for each NEAR, down to LEAST."""
 WEIGHTS = ROOT / "assets" / "weights.toml"
+
+OBJECTIVES: tuple[Objective, ...] = ("round", "match")
 
 Row = tuple[Features, float]
 
@@ -108,30 +110,32 @@ class Fit:
 class Learner:
     """Plays rounds with one policy among others and collects what its options lead to."""
 
-    def __init__(
-        self, tables: Tables, seats: int, objective: Objective, greedy: float, rollouts: int
-    ) -> None:
-        self.rollouts = rollouts
+    def __init__(self, tables: Tables, seats: int, greedy: float, rollouts: int) -> None:
         quick = fast(tables, tables.deck)
         if quick is None:
             raise SystemExit("the quick players do not know these rules; learn with classic")
         self.quick = quick
+        self.rollouts = rollouts
         self.tables = tables
         self.names = tuple(f"Seat {seat + 1}" for seat in range(seats))
-        self.objective = objective
         self.share = greedy
         self.greedy = GreedyBrain()
+        self.policies: dict[Objective, Policy] = {}
 
-    def use(self, weights: Weights) -> None:
+    def use(self, weights: dict[Objective, Weights]) -> None:
         """Play with these from now on."""
-        self.policy = Policy(self.tables, weights, weights, self.objective == "match")
+        self.policies = {
+            objective: Policy(self.tables, found, found, objective == "match")
+            for objective, found in weights.items()
+        }
 
-    def round(self, number: int, fit: Fit, rate: float) -> None:
+    def round(self, number: int, fits: dict[Objective, Fit], rate: float) -> None:
         """Play one round; at a share `rate` of the learner's decisions try every option."""
         rng = Random(number)
         rnd = rng.random
         seats = len(self.names)
-        me = number % seats
+        policy = self.policies[OBJECTIVES[number % 2]]
+        me = number // 2 % seats
         game = Game(self.tables, self.names, number)
         s = game.state
         plain = [rnd() < self.share for _ in range(seats)]
@@ -139,50 +143,50 @@ class Learner:
         while s.phase < ROUND_OVER:
             seat = asked(s)
             if seat == me and s.phase in (TURN, DRAWN) and rnd() < rate:
-                self._try_all(game, me, fit, rng)
-            game.push(seat, self._choose(s, seat, plain, rnd))
+                self._try_all(game, me, policy, fits, rng)
+            if plain[seat]:
+                game.push(seat, self.greedy.act(s, seat, rnd))
+            else:
+                game.push(seat, policy.act(s, seat, rnd, lean_of(s, seat)))
 
-    def _choose(self, s: State, seat: int, plain: Sequence[bool], rnd: Rnd) -> Action:
-        if plain[seat]:
-            return self.greedy.act(s, seat, rnd)
-        lean = lean_of(s, seat) if s.history is not None else None
-        return self.policy.act(s, seat, rnd, lean)
-
-    def _try_all(self, game: Game, me: int, fit: Fit, rng: Random) -> None:
+    def _try_all(
+        self, game: Game, me: int, policy: Policy, fits: dict[Objective, Fit], rng: Random
+    ) -> None:
         s = game.state
-        options = self.policy.sensible(s, me)
+        options = policy.sensible(s, me)
         if len(options) < 2 or len(s.hands[me]) < 2:
             return
         lean = lean_of(s, me)
-        rows: list[Row] = [(features(s, me, action, lean), 0.0) for action in options]
-        results = [0.0] * len(options)
+        seen = [features(s, me, action, lean) for action in options]
+        won = [0.0] * len(options)
+        points = [0.0] * len(options)
         for _ in range(self.rollouts):
             pile = s.draw[:]
             chance.shuffle(pile, rng)
             for at, action in enumerate(options):
                 copy = s.clone()
                 copy.draw = pile[:]
-                results[at] += self._play_out(copy, me, action) / self.rollouts
-        fit.add([(found, result) for (found, _), result in zip(rows, results, strict=True)])
+                winner, counted = self._play_out(copy, me, action)
+                won[at] += (winner == me) / self.rollouts
+                lost = sum(counted) - counted[winner]
+                share = 1.0 if winner == me else -1 / (len(counted) - 1)
+                points[at] += share * lost / STAKE / self.rollouts
+        fits["round"].add(list(zip(seen, won, strict=True)))
+        fits["match"].add(list(zip(seen, points, strict=True)))
 
-    def _play_out(self, s: State, me: int, action: Action) -> float:
+    def _play_out(self, s: State, me: int, action: Action) -> tuple[int, list[int]]:
+        """Who wins after this action, and what every hand then counts."""
         game = Game.of(s)
         if action.verb == PLAY and len(s.hands[me]) == 1 + len(action.cards):
             action = action._replace(uno=True)
         game.push(me, action)
         while s.phase != TURN:
             if s.phase >= ROUND_OVER:
-                return self._worth(s.winners[0], me, [hand_points(s, hand) for hand in s.hands])
+                return s.winners[0], [hand_points(s, hand) for hand in s.hands]
             game.push(asked(s), self.greedy.act(s, asked(s), _never))
         hands = [self.quick.masks.hand(hand) for hand in s.hands]
         winner = self.quick.finish(s, me, hands)
-        return self._worth(winner, me, [self.quick.masks.points(hand) for hand in hands])
-
-    def _worth(self, winner: int, me: int, points: list[int]) -> float:
-        if self.objective == "round":
-            return float(winner == me)
-        won = sum(points) - points[winner]
-        return (won if winner == me else -won / (len(points) - 1)) / STAKE
+        return winner, [self.quick.masks.points(hand) for hand in hands]
 
 
 def _never() -> float:
@@ -210,10 +214,9 @@ def write(path: Path, objective: str, table: str, weights: Weights) -> None:
 def main() -> None:
     """Learn and print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--objective", choices=("round", "match"), default="round")
     parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--minutes", type=float, default=4.0)
-    parser.add_argument("--passes", type=int, default=3)
+    parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument("--passes", type=int, default=2)
     parser.add_argument("--rate", type=float, default=0.7, help="share of decisions tried")
     parser.add_argument("--rollouts", type=int, default=3, help="of every option")
     parser.add_argument("--greedy", type=float, default=0.6, help="share of greedy opponents")
@@ -221,25 +224,27 @@ def main() -> None:
     parser.add_argument("--ruleset", default="classic")
     parser.add_argument("--write", action="store_true", help="put the result into the assets")
     args = parser.parse_args()
-    table = "two" if args.seats == 2 else "more"
-    weights = read_weights(WEIGHTS)[args.objective][table]
-    tables = compile_tables(load(args.ruleset))
-    learner = Learner(tables, args.seats, args.objective, args.greedy, args.rollouts)
+    table: Table = "two" if args.seats == 2 else "more"
+    shipped = read_weights(WEIGHTS)
+    weights = {objective: shipped[objective][table] for objective in OBJECTIVES}
+    learner = Learner(compile_tables(load(args.ruleset)), args.seats, args.greedy, args.rollouts)
     number = args.seed
     for turn in range(args.passes):
         learner.use(weights)
-        fit = Fit(weights, pull=30.0)
+        fits = {objective: Fit(old, pull=30.0) for objective, old in weights.items()}
         until = time.monotonic() + 60 * args.minutes / args.passes
         first = number
         while time.monotonic() < until:
-            learner.round(number, fit, args.rate)
+            learner.round(number, fits, args.rate)
             number += 1
-        weights = fit.solve()
-        print(f"pass {turn + 1}: {number - first} rounds, {fit.groups} decisions", flush=True)
+        weights = {objective: fit.solve() for objective, fit in fits.items()}
+        groups = fits["round"].groups
+        print(f"pass {turn + 1}: {number - first} rounds, {groups} decisions", flush=True)
     for name in MEANING:
-        print(f"{name} = {weights[name]:.4f}")
+        print(f"{name:<20}" + "".join(f"{weights[o][name]:10.4f}" for o in OBJECTIVES))
     if args.write:
-        write(WEIGHTS, args.objective, table, weights)
+        for objective in OBJECTIVES:
+            write(WEIGHTS, objective, table, weights[objective])
 
 
 if __name__ == "__main__":

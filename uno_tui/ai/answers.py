@@ -133,28 +133,3 @@ def _history_says(s: State, player: int, color: int) -> float:
         if kind == H_PLAYED and entry[1] == player and fresh == 0 and not entry[4]:
             fresh = 0
     return factor
-
-
-def void_colors(s: State, seat: int) -> list[float]:
-    """For each colour how sure we are (0 to 1) that the seat lacks it, from what it did.
-
-    A seat that drew on a colour had none of it, most likely; each card it got since makes that
-    less sure.
-    """
-    found = [0.0] * len(s.t.colors)
-    fresh = 0
-    seen = 0
-    for entry in reversed(s.history or ()):
-        kind = entry[0]
-        if kind == H_MOVED or fresh > 3:
-            break
-        if kind == H_DREW:
-            if entry[1] == seat:
-                fresh += entry[2]
-        elif kind == H_TURN_DRAW and entry[1] == seat and entry[2] >= 0:
-            if not seen >> entry[2] & 1:
-                found[entry[2]] = 0.9 * 0.72 ** max(0, fresh)
-                seen |= 1 << entry[2]
-        elif kind == H_PLAYED and entry[1] == seat and entry[3] >= 0:
-            seen |= 1 << entry[3]  # what it did later counts more
-    return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from uno_tui.ai.answers import guilt, void_colors
+from uno_tui.ai.answers import guilt
 from uno_tui.ai.base import Explained
 from uno_tui.ai.facts import LOW, color_counts, spare_card, suit_of
 from uno_tui.ai.features import lean_of
@@ -116,8 +116,7 @@ def _of_color(s: State, seat: int, action: Action, card: int) -> str:
     if own < 0:
         why = f"You hold {_cards(held)} of {name}" if held else f"Nothing follows in {name}"
         return f"{why}, but a wild is worth keeping."
-    void = void_colors(s, s.next_of[seat])[color]
-    if void > 0.5:
+    if lean_of(s, seat).stuck[color] > 0.6:
         return f"{s.names[s.next_of[seat]]} seems to have no {name}."
     if color == s.color:
         return f"It stays in {name}, of which you keep {_cards(held)}."

@@ -12,7 +12,12 @@ from typing import NamedTuple
 from uno_tui.ai.facts import LOW, color_counts, hand_change, suit_of, target_for, without
 from uno_tui.engine.actions import DRAW, PASS, PLAY, Action
 from uno_tui.engine.legality import honest, other_seats
-from uno_tui.engine.state import H_MOVED, H_PLAYED, State
+from uno_tui.engine.state import H_DREW, H_MOVED, H_PLAYED, H_TURN_DRAW, State
+
+SURE = 0.92
+"""How sure it is that a seat that drew could not lay the colour."""
+FORGOTTEN = 6
+"""What a seat did before it got so many cards says nothing any more."""
 
 Features = dict[str, float]
 
@@ -21,49 +26,95 @@ MANY = 10
 
 
 class Lean(NamedTuple):
-    """What speaks for bringing each colour, beside our own hand: one number a colour (0 to 1)."""
+    """What speaks for or against bringing each colour, beside our own hand: one number a colour."""
 
-    void: Sequence[float]
+    stuck: Sequence[float]
+    """How likely it is that the next seat has no card of the colour."""
     named: Sequence[float]
-    gone: Sequence[float]
+    """1 for the colour the next seat named with a wild, less with each card it laid since."""
+    switched: Sequence[float]
+    """1 for the colour the next seat went over to with its last card, by number or symbol."""
+    left: Sequence[float]
+    """1 for the colour it left then."""
 
 
 def lean_of(s: State, seat: int) -> Lean:
-    """What the history and the cards on the table say about colours, for the seat's next one."""
-    from uno_tui.ai.answers import void_colors
-
+    """What the history and the cards on the table say about the colours of the seat's next one."""
     following = s.next_of[seat]
-    return Lean(void_colors(s, following), _named(s, following), _gone(s, seat))
+    colors = len(s.t.colors)
+    stuck = [1.0 - share for share in _shares(s, seat)]
+    held = len(s.hands[following])
+    fresh, named, switched, left = _told(s, following, colors)
+    found = [
+        share**held if since < 0 else SURE * share ** min(since, held)
+        for share, since in zip(stuck, fresh, strict=True)
+    ]
+    return Lean(found, named, switched, left)
 
 
-def _named(s: State, seat: int) -> list[float]:
-    """The colour the seat named with its last wild; less sure with each card it laid since."""
-    found = [0.0] * len(s.t.colors)
-    sure = 1.0
-    for entry in reversed(s.history or ()):
-        if entry[0] == H_MOVED:
-            break
-        if entry[0] == H_PLAYED and entry[1] == seat:
-            if s.t.is_wild[entry[2]]:
-                if entry[3] >= 0:
-                    found[entry[3]] = sure
-                break
-            sure *= 0.6
-            if sure < 0.2:
-                break
-    return found
-
-
-def _gone(s: State, seat: int) -> list[float]:
-    """Which share of each colour is in our hand or on the discard pile."""
+def _shares(s: State, seat: int) -> list[float]:
+    """Which share of the cards we cannot see has each colour."""
     t = s.t
-    seen = color_counts(t, s.discards)
-    for card in s.hands[seat]:
-        seen[suit_of(t, card)] += 1
-    total = color_counts(t, ())
+    left = color_counts(t, ())
+    suits = [suit_of(t, card) for card in range(len(t.kinds))]
     for card, count in enumerate(s.cards_in_play):
-        total[suit_of(t, card)] += count
-    return [min(1.0, seen[c] / total[c]) if total[c] else 0.0 for c in range(len(t.colors))]
+        left[suits[card]] += count
+    for card in s.discards:
+        left[suits[card]] -= 1
+    for card in s.hands[seat]:
+        left[suits[card]] -= 1
+    total = max(1, sum(left))
+    return [min(1.0, max(0, count) / total) for count in left[:-1]]
+
+
+def _told(
+    s: State, seat: int, colors: int
+) -> tuple[list[int], list[float], list[float], list[float]]:
+    """What the seat's own doings tell, latest first.
+
+    For each colour how many cards it has got since it had to draw on that colour (-1: it never
+    had to, or showed the colour since), then `named`, `switched` and `left` of `Lean`.
+    """
+    fresh = [-1] * colors
+    named, switched, left = [0.0] * colors, [0.0] * colors, [0.0] * colors
+    is_wild = s.t.is_wild
+    shown = got = laid = 0
+    entries = s.history or ()
+    for at in range(len(entries) - 1, -1, -1):
+        kind, who, *rest = entries[at]
+        if kind == H_MOVED:
+            break
+        if who != seat:
+            continue
+        if kind == H_DREW:
+            got += rest[0]
+            if got > FORGOTTEN:
+                break
+        elif kind == H_TURN_DRAW:
+            color = rest[0]
+            if color >= 0 and not shown >> color & 1:
+                shown |= 1 << color
+                fresh[color] = got
+        elif kind == H_PLAYED and rest[1] >= 0:
+            card, color = rest[0], rest[1]
+            shown |= 1 << color
+            laid += 1
+            if is_wild[card]:
+                if laid < 5 and not any(named):
+                    named[color] = 1.0 / laid
+            elif laid == 1 and not rest[2]:
+                before = _color_before(entries, at)
+                if before >= 0 and before != color:
+                    switched[color] = left[before] = 1.0
+    return fresh, named, switched, left
+
+
+def _color_before(entries: Sequence[tuple[int, ...]], at: int) -> int:
+    """The colour in force before the play at this place of the history; -1 when unknown."""
+    for entry in reversed(entries[:at]):
+        if entry[0] == H_PLAYED:
+            return entry[3]
+    return -1
 
 
 def features(s: State, seat: int, action: Action, lean: Lean | None = None) -> Features:
@@ -94,9 +145,8 @@ def _of_play(s: State, seat: int, action: Action, lean: Lean | None) -> Features
     if color >= 0 and not change:
         _of_color(s, seat, card, color, left, found)
     if color >= 0 and lean is not None:
-        found["void"] = lean.void[color]
-        found["named"] = lean.named[color]
-        found["gone"] = lean.gone[color]
+        for name, numbers in zip(Lean._fields, lean, strict=True):
+            found[name] = numbers[color]
     if len(left) == 1 and not change:
         if t.is_wild[left[0]]:
             found["end_wild"] = 1.0

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from uno_tui.ai import answers
 from uno_tui.ai.base import Objective, Rnd, objective_of
+from uno_tui.ai.chain import LONGEST, keeps_turn, winning_start
 from uno_tui.ai.facts import (
     LOW,
     average_worth,
@@ -60,12 +61,12 @@ class Side:
     """One set of weights compiled for one deck: what a card is worth before we look at the hand."""
 
     def __init__(self, t: Tables, w: Weights, two: bool) -> None:
+        kinds = range(len(t.kinds))
         self.w = w
         self.stay = (w["stay"], w["stay"] + w["stay_low"])
         self.long, self.none, self.face = w["long"], w["none"], w["face"]
-        self.again = w["again"]
+        self.keeps_turn = tuple(keeps_turn(t, card, two) for card in kinds)
         self.end_wild, self.end_match = w["end_wild"], w["end_match"]
-        kinds = range(len(t.kinds))
         self.again_of = tuple(w["again"] * _takes_turn(t, card, two) for card in kinds)
         # By how near the next seat is to going out: three or more cards, two, one; then the same
         # three while some other seat is near.
@@ -80,11 +81,10 @@ class Side:
         """What speaks for each colour beside our own hand, weighed."""
         if lean is None:
             return None
-        w = self.w
-        void, named, gone = w["void"], w["named"], w["gone"]
+        weights = [self.w[name] for name in Lean._fields]
         return [
-            void * a + named * b + gone * c
-            for a, b, c in zip(lean.void, lean.named, lean.gone, strict=True)
+            sum(weight * number for weight, number in zip(weights, numbers, strict=True))
+            for numbers in zip(*lean, strict=True)
         ]
 
 
@@ -175,6 +175,10 @@ class Policy:
         if n == 1:
             return play(s, seat, (cards[0],), max(s.color, 0))
         side = self.two if s.in_round.bit_count() == 2 else self.more
+        if n <= LONGEST:
+            start = winning_start(s, seat, side.keeps_turn)
+            if start >= 0:
+                return play(s, seat, (start,), -1)
         near = nearness(s, seat)
         best, best_value, best_color = self._best(s, seat, side, cards, near, lean)
         if t.optional_draw and self.worth_saving(cards):
@@ -327,6 +331,11 @@ class Policy:
         ]
         if s.phase == RESPOND:
             found = answers.adjust(s, seat, found)
+        elif s.phase == TURN:
+            start = winning_start(s, seat, side.keeps_turn)
+            found = [
+                one._replace(value=OUT) if one.action.cards == (start,) else one for one in found
+            ]
         called = [Ranked(_with_call(s, seat, action), value) for action, value in found]
         return sorted(called, key=lambda one: -one.value)
 

@@ -90,9 +90,8 @@ def jump(s: State, seat: int) -> Action | None:
     """The jump-in a sensible seat makes now; None when it cannot or had better not."""
     if not s.discards or s.discards[-1] not in s.hands[seat]:
         return None
-    if jump_in.refuse(s, seat, Action(0, (s.discards[-1],))) is not None:
-        if not jump_in.options(s, seat):
-            return None
+    if not jump_in.options(s, seat):
+        return None
     t = s.t
     hand = s.hands[seat]
     card = s.discards[-1]
