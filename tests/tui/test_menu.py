@@ -104,14 +104,14 @@ async def test_a_broken_settings_file_is_told_and_the_rest_of_it_kept(own_home: 
 async def test_a_keymap_file_rebinds_and_its_mistakes_are_told(own_home: Path) -> None:
     folder = own_home / "config"
     folder.mkdir(parents=True)
-    text = 'menu-new_game = "w"\n"no such!" = "x"\nmenu-rules = 3\n'
+    text = 'menu.new_game = "w"\n"no such!" = "x"\nmenu.rules = 3\n'
     (folder / "keymap.toml").write_text(text, encoding="utf-8")
     app = UnoApp()
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await pilot.pause(0.2)
         notes = [note.message for note in app._notifications]
         assert any("no such!" in note for note in notes)
-        assert any("menu-rules" in note for note in notes)
+        assert any("menu.rules" in note for note in notes)
         await pilot.press("w")
         await pilot.pause()
         assert type(app.screen).__name__ == "NewGameScreen"
@@ -164,7 +164,7 @@ async def test_the_keys_page_tells_the_keys_of_the_page_below() -> None:
         await pilot.press("question_mark")
         await pilot.pause()
         assert "Deal the last table again" in screen_text(app)
-        assert "menu-quick" in screen_text(app)
+        assert "menu.quick" in screen_text(app)
 
 
 @pytest.mark.parametrize("theme", ["felt", "paper", "high-contrast", "colour-blind", "terminal"])

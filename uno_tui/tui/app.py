@@ -47,11 +47,11 @@ class UnoApp(App[int], inherit_bindings=False):
         (0, "-flat"), (20, "-low"), (24, "-mid"), (30, "-tall"),
     ]  # fmt: skip
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q", "leave", "Quit", id="app-quit", show=False, priority=True),
-        Binding("ctrl+c", "leave", "Quit", id="app-stop", show=False, system=True),
-        Binding("f1", "open('rules')", "Rules", id="app-rules", show=False),
-        Binding("question_mark", "open('keys')", "Keys", id="app-keys", show=False),
-        Binding("ctrl+s", "picture", "Save a picture", id="app-picture", show=False),
+        Binding("ctrl+q", "leave", "Quit", id="app.quit", show=False, priority=True),
+        Binding("ctrl+c", "leave", "Quit", id="app.stop", show=False, system=True),
+        Binding("f1", "open('rules')", "Rules", id="app.rules", show=False),
+        Binding("question_mark", "open('keys')", "Keys", id="app.keys", show=False),
+        Binding("ctrl+s", "picture", "Save a picture", id="app.picture", show=False),
     ]
 
     def __init__(

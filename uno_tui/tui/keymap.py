@@ -1,6 +1,6 @@
 """Rebound keys: a keymap file in the user's config folder, checked, broken lines told.
 
-The file is TOML: the name of a command and its keys, `draw = "d,space"`. The names are those that
+The file is TOML: the name of a command and its keys, `table.draw = "d,space"`. The names are those that
 the Keys page shows.
 """
 
@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from uno_tui.store.paths import paths, read_bounded
+from uno_tui.tui.flat import flatten
 
 MOST_BYTES = 64 * 1024
 _KEYS = re.compile(r"[a-z0-9_]+(\+[a-z0-9_]+)*(,[a-z0-9_]+(\+[a-z0-9_]+)*)*", re.IGNORECASE)
@@ -41,7 +42,7 @@ def read_keymap(settings_keys: Mapping[str, str]) -> tuple[dict[str, str], list[
 
 def _read(where: Path, complaints: list[str]) -> dict[str, object]:
     try:
-        return tomllib.loads(read_bounded(where, MOST_BYTES).decode("utf-8"))
+        return flatten(tomllib.loads(read_bounded(where, MOST_BYTES).decode("utf-8")))
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, RecursionError) as trouble:

@@ -18,6 +18,7 @@ from uno_tui.ruleset.write import difference
 from uno_tui.store.paths import paths
 from uno_tui.store.record import SeatSpec
 from uno_tui.store.settings import LastSeat, LastTable, Settings
+from uno_tui.tui.flat import flatten
 
 if TYPE_CHECKING:
     from uno_tui.session import Brain, Pace, Table
@@ -86,17 +87,6 @@ def request_of(
     if problem:
         raise MatchError(problem)
     return request
-
-
-def flatten(data: dict[str, Any], prefix: str = "") -> dict[str, Any]:
-    """Nested tables as dotted knobs: {"uno": {"penalty": 4}} -> {"uno.penalty": 4}."""
-    flat: dict[str, Any] = {}
-    for key, value in data.items():
-        if isinstance(value, dict):
-            flat |= flatten(value, f"{prefix}{key}.")
-        else:
-            flat[f"{prefix}{key}"] = list(value) if isinstance(value, tuple) else value
-    return flat
 
 
 def remembered(base: Ruleset, request: MatchRequest, seed_chosen: bool) -> LastTable:

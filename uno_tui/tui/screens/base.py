@@ -11,6 +11,14 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 SMALLEST = (60, 20)
+SPELLED = (
+    ("←→", "left/right"),
+    ("↑↓", "up/down"),
+    ("·", "-"),
+    ("–", "-"),
+    ("…", "..."),
+    ("×", "x"),
+)
 
 
 class TooSmall(Static):
@@ -40,7 +48,7 @@ class PageScreen(Screen[None]):
     HEADING: ClassVar[str] = ""
     HINT: ClassVar[str] = "Esc back"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", "Back", id="back"),
+        Binding("escape", "back", "Back", id="page.back"),
     ]
     DEFAULT_CSS = """
     PageScreen { layers: default notice; background: $background; color: $foreground; }
@@ -56,7 +64,7 @@ class PageScreen(Screen[None]):
         """The heading, the page itself, the hint line and the notice."""
         yield Static(self.heading(), classes="heading", markup=False)
         yield from self.body()
-        yield Static(self.HINT, classes="hint", markup=False)
+        yield Static(self.spelled(self.HINT), classes="hint", markup=False)
         yield TooSmall()
 
     def heading(self) -> str | Content:
@@ -69,7 +77,15 @@ class PageScreen(Screen[None]):
 
     def set_hint(self, text: str) -> None:
         """Replace the bottom line (plain text)."""
-        self.query_one(".hint", Static).update(Content(text))
+        self.query_one(".hint", Static).update(Content(self.spelled(text)))
+
+    def spelled(self, text: str) -> str:
+        """`text` with signs that plain ASCII lacks spelled out, where the terminal needs that."""
+        if not self.app.has_class("-ascii"):
+            return text
+        for sign, word in SPELLED:
+            text = text.replace(sign, word)
+        return text
 
     def action_back(self) -> None:
         """Leave this page."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
@@ -17,13 +17,17 @@ if TYPE_CHECKING:
     from textual.binding import ActiveBinding
 
 WIDTH = 22
+FAR_FETCHED = frozenset(
+    {"Scroll Left", "Scroll Right", "Page Left", "Page Right", "Copy selected text", ""}
+)
+"""What Textual's lists can do besides, and nobody looks for here."""
 
 
 class KeysScreen(PageScreen):
     """The keys of another screen, and those that work everywhere."""
 
     HEADING = "Keys"
-    HINT = "Keys can be changed in keymap.toml (see `uno-tui paths`) by the name on the right · Esc back"
+    HINT = "Change them in keymap.toml by the name on the right · Esc"
     AUTO_FOCUS = "VerticalScroll"
     BINDINGS: ClassVar[list[BindingType]] = []
     DEFAULT_CSS = """
@@ -37,12 +41,23 @@ class KeysScreen(PageScreen):
         self._of = of
 
     def body(self) -> ComposeResult:
-        """Two groups: here, and everywhere."""
-        here = [one for one in self._active if one.node is not self._of.app]
-        everywhere = [one for one in self._active if one.node is self._of.app]
+        """What the page can do, how one moves about in it, and what works everywhere."""
+        app = self._of.app
+        known = {binding.description for binding in Screen.BINDINGS if isinstance(binding, Binding)}
+        groups: dict[str, list[ActiveBinding]] = {"Here": [], "Moving about": [], "Everywhere": []}
+        for one in self._active:
+            if one.binding.description in FAR_FETCHED:
+                continue
+            if one.node is app:
+                groups["Everywhere"].append(one)
+            elif one.binding.id or (one.node is self._of and one.binding.description not in known):
+                groups["Here"].append(one)
+            else:
+                groups["Moving about"].append(one)
         with VerticalScroll():
-            yield Static(self._table("Here", here), markup=False)
-            yield Static(self._table("Everywhere", everywhere), markup=False)
+            for title, bindings in groups.items():
+                if bindings:
+                    yield Static(self._table(title, bindings), markup=False)
 
     def _table(self, title: str, bindings: list[ActiveBinding]) -> Content:
         keys: dict[tuple[str, str], list[str]] = {}

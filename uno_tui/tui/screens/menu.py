@@ -48,10 +48,10 @@ class MenuScreen(Screen[None]):
     AUTO_FOCUS = "#choices"
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
-            Binding(choice.key, f"choose('{choice.page}')", choice.label, id=f"menu-{choice.page}")
+            Binding(choice.key, f"choose('{choice.page}')", choice.label, id=f"menu.{choice.page}")
             for choice in CHOICES
         ),
-        Binding("g", "quick", "Deal the last table again", id="menu-quick"),
+        Binding("g", "quick", "Deal the last table again", id="menu.quick"),
         Binding("j", "move(1)", "Down", show=False),
         Binding("k", "move(-1)", "Up", show=False),
     ]

@@ -37,12 +37,12 @@ class NewGameScreen(PageScreen):
     """Choose a variant, seats and house rules."""
 
     HEADING = "New game"
-    HINT = "Enter deal · Tab next field · ←→ change · F2 save as my variant · Esc back"
+    HINT = "Enter deal · Tab next · ←→ change · F2 save · Esc back"
     CSS_PATH = "new_game.tcss"
     AUTO_FOCUS = "#variants"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "deal", "Deal", id="deal"),
-        Binding("f2", "save", "Save as my variant", id="save-variant"),
+        Binding("enter", "deal", "Deal", id="new-game.deal"),
+        Binding("f2", "save", "Save as my variant", id="new-game.save"),
     ]
 
     def __init__(self, uno: UnoApp) -> None:
@@ -134,7 +134,7 @@ class NewGameScreen(PageScreen):
             name = entry.id[: room - 7]
             return Content.styled(f"{name:<{room - 6}}broken", "$uno-muted 60%")
         fewest, most = seat_range(entry.ruleset)
-        count = f"{fewest}" if fewest == most else f"{fewest}–{most}"
+        count = f"{fewest}" if fewest == most else f"{fewest}-{most}"
         mood = "mine" if self.model.is_own(entry) else entry.ruleset.mood
         name = entry.ruleset.name
         tail = next(

@@ -18,12 +18,12 @@ from uno_tui.store.paths import paths, write_private
 from uno_tui.store.record import SeatSpec
 from uno_tui.store.settings import LastTable
 from uno_tui.tui.fields import Row
+from uno_tui.tui.flat import flatten
 from uno_tui.tui.match import (
     MatchError,
     MatchRequest,
     ai_name,
     default_wishes,
-    flatten,
     new_seed,
     own_folders,
     seat_specs,

@@ -27,14 +27,14 @@ if TYPE_CHECKING:
     from uno_tui.tui.app import UnoApp
 
 TROUBLE = (RecordError, OSError, RuntimeError)
-LIST_WIDTH = 39
+LIST_WIDTH = 33
 
 
 class RecordsScreen(PageScreen):
     """Everything that was played here."""
 
     HEADING = "Records"
-    HINT = "Enter go on, or replay · n name · d delete · z undo · e export · i import · s statistics · Esc back"
+    HINT = "Enter open · n name · d delete · z undo · ? keys · Esc back"
     CSS_PATH = "records.tcss"
     AUTO_FOCUS = "#list"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -218,7 +218,7 @@ def _told(match: MatchFacts) -> Content:
         who = "human" if spec.kind == "human" else f"AI {spec.level}"
         score = match.scores[seat] if seat < len(match.scores) else 0
         won = "  won" if seat in match.champions else ""
-        parts.append(Content(f"{spec.name:<17} {who:<10} {score:>6}{won}\n"))
+        parts.append(Content(f"{spec.name:<16}{score:>6}  {who}{won}\n"))
     parts.append(Content.styled(f"\n{match.path.name}", "dim"))
     return Content("").join(parts)
 

@@ -80,7 +80,7 @@ class ReplayScreen(PageScreen):
     """One recorded match."""
 
     HEADING = "Replay"
-    HINT = "←→ step · Space play · ↑↓ turn · PgUp PgDn round · g go to · 1–9 seat · o all open · Esc back"
+    HINT = "←→ step · Space play · o all open · ? keys · Esc back"
     CSS_PATH = "replay.tcss"
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [

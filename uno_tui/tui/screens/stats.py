@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.color import Color
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import OptionList, Static
@@ -115,7 +116,7 @@ class StatsScreen(PageScreen):
             [
                 f"games           {one['games']}",
                 f"wins            {one['wins']} ({one['win_rate']:.0%})",
-                f"streak          {_streak(one['streak'])}, best {one['best_streak']} wins",
+                f"streak          {_streak(one['streak'])}, at best {one['best_streak']} won",
                 f"average points  {one['average_points']:.1f}",
                 f"average length  {one['average_rounds']:.1f} rounds, {one['average_turns']:.0f} turns",
                 f"time            {_time(one['seconds'])}",
@@ -127,10 +128,11 @@ class StatsScreen(PageScreen):
         widget = self.query_one("#plot", PlotextPlot)
         plt = widget.plt
         plt.clear_figure()
+        ink = Color.parse(self.app.theme_variables["uno-good"]).rgb
         if subject.kind == "human":
             won = [match["won"] for match in self.data["history"] if match["name"] == subject.name]
             rates = [100 * sum(won[: n + 1]) / (n + 1) for n in range(len(won))]
-            plt.plot(list(range(1, len(won) + 1)), rates, marker="braille")
+            plt.plot(list(range(1, len(won) + 1)), rates, marker="braille", color=ink)
             plt.title("Matches won so far, per cent")
             plt.ylim(0, 100)
         else:
@@ -140,7 +142,7 @@ class StatsScreen(PageScreen):
                 else self.data["variants"][subject.name]["players"]
             )
             names, rates = list(tallies), [100 * one["win_rate"] for one in tallies.values()]
-            plt.bar(names, rates, orientation="horizontal", width=0.4)
+            plt.bar(names, rates, orientation="horizontal", width=0.4, color=ink)
             plt.title("Matches won, per cent")
             plt.xlim(0, 100)
         widget.refresh()
