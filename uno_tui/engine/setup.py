@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from random import Random
-
+from uno_tui.engine.chance import Chance
 from uno_tui.engine.events import Event
 from uno_tui.engine.first_card import open_with_dealers_card, turn_first_card
 from uno_tui.engine.state import DRAFT, State, circle
@@ -15,7 +14,7 @@ MOST_TIES = 50
 def new_round(s: State) -> None:
     """Gather, choose the dealer, shuffle, deal, turn the first card.
 
-    The dealer and the shuffle are one random event: making a generator costs half a shuffle.
+    The dealer and the shuffle are one random event.
     """
     _gather(s)
     rng = s.next_chance()
@@ -81,7 +80,7 @@ def start_draft(s: State) -> None:
     s.turn = s.dealer
 
 
-def choose_dealer(s: State, rng: Random | None = None) -> None:
+def choose_dealer(s: State, rng: Chance | None = None) -> None:
     """S-2: by the highest card, the first seat, or by chance.
 
     The pile is shuffled before the deal (R-1). With `rng` it is not shuffled yet and the dealer cards
@@ -98,23 +97,22 @@ def choose_dealer(s: State, rng: Random | None = None) -> None:
         s.dealer = _draw_for_dealer(s, seats, rng)
 
 
-def _draw_for_dealer(s: State, seats: list[int], rng: Random | None) -> int:
+def _draw_for_dealer(s: State, seats: list[int], rng: Chance | None) -> int:
     drawn: list[int] = []
     tied = seats
     for _ in range(MOST_TIES):
         values = [_dealer_card(s, seat, drawn, rng) for seat in tied]
         best = max(values)
-        if values.count(best) == 1:
-            tied = [tied[values.index(best)]]
-            break
         tied = [seat for seat, value in zip(tied, values, strict=True) if value == best]
+        if len(tied) == 1:
+            break
     s.draw.extend(drawn)
     if rng is None:
         s.shuffle(s.draw)
     return tied[0]
 
 
-def _dealer_card(s: State, seat: int, drawn: list[int], rng: Random | None) -> int:
+def _dealer_card(s: State, seat: int, drawn: list[int], rng: Chance | None) -> int:
     """The number a seat draws; from the top, or with `rng` from anywhere in an unshuffled pile."""
     t, draw = s.t, s.draw
     for _ in range(len(draw)):

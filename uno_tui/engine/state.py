@@ -7,7 +7,6 @@ pile's top is the *last* element of `draw`; the discard pile's top is the last o
 from __future__ import annotations
 
 from functools import lru_cache
-from random import Random
 from typing import NamedTuple
 
 from uno_tui.engine import chance
@@ -61,6 +60,12 @@ def circle(count: int, mask: int, dealer: int) -> tuple[int, ...]:
     return tuple(seat for seat in around if mask >> seat & 1)
 
 
+@lru_cache
+def default_names(count: int) -> tuple[str, ...]:
+    """What seats are called until somebody sits down."""
+    return tuple(f"Seat {seat + 1}" for seat in range(count))
+
+
 class State:
     """One table. `clone` copies every slot that can change; see `__init__` for their meaning."""
 
@@ -78,7 +83,7 @@ class State:
         self.t = tables
         self.plays = plays_of(tables)
         self.seats = seats
-        self.names: tuple[str, ...] = tuple(f"Seat {seat + 1}" for seat in range(seats))
+        self.names = default_names(seats)
         self.seed = seed
         self.random_events = 0
         self.log: list[tuple[Event, tuple[int, ...] | None]] | None = None
@@ -244,12 +249,12 @@ class State:
         """The seats in a mask, in seat order."""
         return [seat for seat in range(self.seats) if mask >> seat & 1]
 
-    def next_chance(self) -> Random:
-        """The generator of the next random event."""
+    def next_chance(self) -> chance.Chance:
+        """The source of the next random event."""
         self.random_events += 1
         return chance.generator(self.seed, self.random_events)
 
-    def shuffle(self, cards: list[int], rng: Random | None = None) -> None:
+    def shuffle(self, cards: list[int], rng: chance.Chance | None = None) -> None:
         """Shuffle in place, as the next random event or as part of the one `rng` belongs to."""
         chance.shuffle(cards, rng or self.next_chance())
 
