@@ -16,13 +16,8 @@ from uno_tui.ai.facts import (
     target_for,
 )
 from uno_tui.ai.features import lean_of
-from uno_tui.ai.policy import (
-    DRAW_ONE,
-    KEEP_IT,
-    objective_for,
-    plain_choice,
-    policy_for,
-)
+from uno_tui.ai.plain import DRAW_ONE, KEEP_IT, plain_choice
+from uno_tui.ai.policy import objective_for, policy_for
 from uno_tui.ai.reactions import Traits, jump, react
 from uno_tui.engine.actions import ACCEPT, CHALLENGE, COLOR, PLAY, Action
 from uno_tui.engine.decisions import DECISIONS, drawn

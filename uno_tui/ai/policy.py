@@ -12,113 +12,34 @@ from typing import NamedTuple
 
 from uno_tui.ai import answers
 from uno_tui.ai.base import Objective, Rnd, objective_of
-from uno_tui.ai.chain import LONGEST, keeps_turn, winning_start
+from uno_tui.ai.chain import LONGEST, winning_start
 from uno_tui.ai.facts import (
     LOW,
-    average_worth,
     color_counts,
-    draft_worth,
     hand_change,
     play,
-    spare_card,
     suit_of,
     target_for,
 )
 from uno_tui.ai.features import MANY, Lean, features
+from uno_tui.ai.plain import DRAW_ONE, KEEP_IT, plain_choice
+from uno_tui.ai.side import Side
 from uno_tui.ai.weights import Weights, shipped_weights
 from uno_tui.engine.actions import (
     COLOR,
-    DISCARD,
-    DRAW,
-    GIVE,
-    KEEP,
-    NEXT,
-    PASS,
     PLAY,
-    READY,
-    SLAP,
     Action,
 )
 from uno_tui.engine.decisions import DECISIONS, drawn
 from uno_tui.engine.legality import honest, other_seats, playable
 from uno_tui.engine.state import COLOR as COLOR_PHASE
-from uno_tui.engine.state import DRAFT, DRAWN, RESPOND, TURN, State
-from uno_tui.engine.state import GIVE as GIVE_PHASE
-from uno_tui.engine.state import READY as READY_PHASE
-from uno_tui.engine.state import SLAP as SLAP_PHASE
+from uno_tui.engine.state import DRAWN, RESPOND, TURN, State
 from uno_tui.ruleset.tables import Tables
 
-DRAW_ONE, KEEP_IT, SAY_READY, SLAP_IT = Action(DRAW), Action(PASS), Action(READY), Action(SLAP)
 OUT = 1e6
 """The value of going out."""
 OUT_OF_MIND = -1.0
 """Added to options that are hardly worth a thought: drawing with a plain card to lay."""
-
-_KEEPS = (KEEP, DISCARD)
-
-
-class Side:
-    """One set of weights compiled for one deck: what a card is worth before we look at the hand."""
-
-    def __init__(self, t: Tables, w: Weights, two: bool) -> None:
-        kinds = range(len(t.kinds))
-        self.w = w
-        self.stay = (w["stay"], w["stay"] + w["stay_low"])
-        self.long, self.none, self.face = w["long"], w["none"], w["face"]
-        self.keeps_turn = tuple(keeps_turn(t, card, two) for card in kinds)
-        self.end_wild, self.end_match = w["end_wild"], w["end_match"]
-        self.again_of = tuple(w["again"] * _takes_turn(t, card, two) for card in kinds)
-        # By how near the next seat is to going out: three or more cards, two, one; then the same
-        # three while some other seat is near.
-        self.base = tuple(
-            tuple(_base(t, w, card, two, near, some_low) for card in kinds)
-            for some_low in (False, True)
-            for near in (0, 1, 2)
-        )
-        self.per_card = tuple(_per_card(t, w, card) for card in kinds)
-
-    def tilt(self, lean: Lean | None) -> list[float] | None:
-        """What speaks for each colour beside our own hand, weighed."""
-        if lean is None:
-            return None
-        weights = [self.w[name] for name in Lean._fields]
-        return [
-            sum(weight * number for weight, number in zip(weights, numbers, strict=True))
-            for numbers in zip(*lean, strict=True)
-        ]
-
-
-def _takes_turn(t: Tables, card: int, two: bool) -> bool:
-    names = {name for name, _ in t.effects[card]}
-    if "again" in names:
-        return True
-    draws = "draw" in names and t.draw_loses_turn and not t.is_wild[card]
-    return two and ("skip" in names or "reverse" in names or draws)
-
-
-def _per_card(t: Tables, w: Weights, card: int) -> float:
-    """What each card that we then hold adds to laying this one."""
-    if t.is_wild[card] or t.color_of[card] < 0:
-        return w["wild_draw_hand"] if t.draw_n[card] else w["wild_hand"]
-    return w["act_hand"] if t.program[card] else 0.0
-
-
-def _base(t: Tables, w: Weights, card: int, two: bool, near: int, some_low: bool) -> float:
-    effects = dict(t.effects[card])
-    value = w["points"] * t.points[card] / 10
-    if some_low:
-        value += w["points_low"] * t.points[card] / 10
-    n = t.draw_n[card]
-    if t.is_wild[card] or t.color_of[card] < 0:
-        name = "wild_draw" if n else "wild"
-        value += w[name] + (w[name + "_low"] if near else 0.0)
-    elif n:
-        value += n * (w["draw"] + w["draw_low"] * (near > 0) + w["draw_one"] * (near > 1))
-    if "skip" in effects or "again" in effects or ("reverse" in effects and two):
-        value += w["skip"] + w["skip_low"] * (near > 0) + w["skip_one"] * (near > 1)
-    elif "reverse" in effects:
-        value += w["reverse"] + w["reverse_low"] * (near > 0)
-    return value + w["everyone"] * effects.get("everyone-draws", 0)
 
 
 class Ranked(NamedTuple):
@@ -363,7 +284,11 @@ class Policy:
         near = nearness(s, seat)
         _, value, color = self._best(s, seat, side, [card], near, lean)
         w = side.w
-        keep = w["keep"] + w["keep_hand"] * min(len(s.hands[seat]), MANY) + w["keep_low"] * (near % 3 > 0)
+        keep = (
+            w["keep"]
+            + w["keep_hand"] * min(len(s.hands[seat]), MANY)
+            + w["keep_low"] * (near % 3 > 0)
+        )
         if value < keep and self.special[card] and KEEP_IT in drawn.options(s, seat):
             return KEEP_IT
         return play(s, seat, (card,), color, target_for(s, seat, card))
@@ -378,20 +303,6 @@ class Policy:
             counts = color_counts(s.t, s.hands[seat])
             return Action(COLOR, color=self._best_color(side, counts, counts[-1], side.tilt(lean)))
         return plain_choice(s, seat, self.points_matter)
-
-
-def plain_choice(s: State, seat: int, points_matter: bool) -> Action:
-    """The decisions on which all levels but the random one agree: give, draft, slap, Ready, next."""
-    phase = s.phase
-    if phase == GIVE_PHASE:
-        return Action(GIVE, (spare_card(s, seat, points_matter),))
-    if phase == DRAFT:
-        hand = s.hands[seat]
-        keep = draft_worth(s.t, hand, s.draw[-1]) >= average_worth(s.t, hand)
-        return Action(_KEEPS[not keep])
-    if phase == SLAP_PHASE:
-        return SLAP_IT
-    return SAY_READY if phase == READY_PHASE else Action(NEXT)
 
 
 def nearness(s: State, seat: int) -> int:

@@ -16,7 +16,7 @@ from random import Random
 from uno_tui.ai.answers import to_ourselves
 from uno_tui.ai.base import Reaction, Rnd
 from uno_tui.ai.facts import color_counts, longest_color, play, suit_of, target_for
-from uno_tui.ai.policy import DRAW_ONE, plain_choice
+from uno_tui.ai.plain import DRAW_ONE, plain_choice
 from uno_tui.ai.reactions import Traits, jump, react
 from uno_tui.engine.actions import (
     ACCEPT,
