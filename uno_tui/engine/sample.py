@@ -7,8 +7,8 @@ from random import Random
 
 from uno_tui.engine import chance
 from uno_tui.engine.game import Game
-from uno_tui.engine.legality import honest
-from uno_tui.engine.state import DRAWN, State
+from uno_tui.engine.legality import can_play, honest
+from uno_tui.engine.state import DRAWN, TURN, State
 from uno_tui.engine.view import UNKNOWN, View
 
 Dealer = Callable[[list[int], list[int], Random], list[list[int]]]
@@ -48,6 +48,9 @@ def sample(view: View, rng: Random, dealer: Dealer | None = None) -> Game:
             own = s.hands[seat][-1:] if s.hands[seat][-1] != UNKNOWN else []
             s.hands[seat] = [*known, *dealt[seat], *own]
     _fill_pile(s, pool)
+    _let_turn_play(
+        s, [view.hand if seat == view.seat else known for seat, known in enumerate(view.known)]
+    )
     if s.pending is not None and s.pending.challengeable:
         s.pending = s.pending._replace(honest=_was_honest(s))
     _fill_gives(s)
@@ -60,6 +63,9 @@ class Imagined:
     def __init__(self, view: View) -> None:
         self.base = view._s.clone()
         self.known = view.known
+        self.fixed = [
+            view.hand if seat == view.seat else known for seat, known in enumerate(view.known)
+        ]
         draw = self.base.draw
         self.bottom = draw[: self.base.pile_known]
         self.top = [card for card in draw[self.base.pile_known :] if card != UNKNOWN]
@@ -83,6 +89,8 @@ class Imagined:
         s.draw = [*self.bottom, *pile, *self.top]
         if s.phase == DRAWN and s.drawn == UNKNOWN:
             _lay_drawn(s)
+        if s.phase == TURN and not pile:
+            _let_turn_play(s, self.fixed)
         if self.judged and s.pending is not None:
             s.pending = s.pending._replace(honest=_was_honest(s))
         if s.gives:
@@ -109,17 +117,35 @@ def _deal(pool: list[int], wanted: list[int]) -> list[list[int]]:
 
 def _place_drawn(s: State, pool: list[int], wanted: list[int], known: tuple[int, ...]) -> None:
     """Somebody else holds a drawn card and may lay it: it must be one that fits."""
-    for at, card in enumerate(pool):
-        if s.ok[card]:
-            s.drawn = card
-            s.hands[s.turn][-1] = card
-            wanted[s.turn] = max(0, wanted[s.turn] - 1)
-            del pool[at]
+    if wanted[s.turn]:
+        fitting = [at for at, card in enumerate(pool) if s.ok[card]]
+        if s.t.strict:  # a wild draw might turn out dishonest; take another card if there is one
+            fitting.sort(key=lambda at: s.t.section_w[pool[at]])
+        if fitting:
+            s.drawn = s.hands[s.turn][-1] = pool.pop(fitting[0])
+            wanted[s.turn] -= 1
             return
-    # Every unseen card that fits is known to be in that hand already; take one of those.
+    # Every card of that hand, or every unseen one that fits, is known; take the one that came last.
     for card in known:
         if s.ok[card]:
             s.drawn = card
+
+
+def _let_turn_play(s: State, known: Sequence[Sequence[int]]) -> None:
+    """With nothing to draw whoever is to move can play, or it would have passed by itself (R-6).
+
+    `known` says how many cards at the front of each hand are known; the others may change places.
+    """
+    if s.phase != TURN or s.can_draw() or can_play(s, s.turn):
+        return
+    hand = s.hands[s.turn]
+    for seat, other in enumerate(s.hands):
+        for at in range(len(known[seat]), len(other)):
+            for own in range(len(known[s.turn]), len(hand)):
+                hand[own], other[at] = other[at], hand[own]
+                if seat != s.turn and can_play(s, s.turn):
+                    return
+                hand[own], other[at] = other[at], hand[own]
 
 
 def _fill_pile(s: State, pool: list[int]) -> None:

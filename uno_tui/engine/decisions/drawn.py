@@ -27,6 +27,8 @@ def _must_lay(s: State, seat: int) -> bool:
 
 def options(s: State, seat: int) -> list[Action]:
     """Lay the drawn card in each way it can be laid, or keep it."""
+    if s.t.strict and s.t.section_w[s.drawn] and not honest(s, s.hands[seat], s.drawn):
+        return [_PASS]  # the hand has changed since the card was drawn
     found = plays_of_card(s, seat, s.drawn)
     return found if _must_lay(s, seat) else [*found, _PASS]
 
