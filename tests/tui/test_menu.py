@@ -27,13 +27,21 @@ async def test_everything_of_the_menu_is_on_the_screen(size: tuple[int, int]) ->
     assert "7" in text
 
 
-async def test_too_small_a_terminal_is_told_and_recovers() -> None:
+@pytest.mark.parametrize("key", ["", "n", "l", "r", "e", "s", "question_mark", "g"])
+async def test_too_small_a_terminal_is_told_and_recovers(key: str) -> None:
     app = UnoApp()
-    async with app.run_test(size=(40, 10)) as pilot:
-        assert "A little more room" in screen_text(app)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(*([key] if key else []))
+        await pilot.pause()
+        before = screen_text(app).splitlines()[0]
+        await pilot.resize_terminal(40, 10)
+        await pilot.pause()
+        small = screen_text(app)
+        assert "A little more room" in small
+        assert len(small.split()) < 25, "nothing else is to be seen"
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
-        assert "New game" in screen_text(app)
+        assert screen_text(app).splitlines()[0] == before
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ class TooSmall(Static):
 
     DEFAULT_CSS = """
     TooSmall {
-        display: none; layer: notice; width: 100%; height: 100%;
+        display: none; layer: notice; dock: top; width: 100%; height: 100%;
         background: $background; color: $foreground; content-align: center middle;
         text-align: center;
     }
@@ -51,7 +51,7 @@ class PageScreen(Screen[None]):
         Binding("escape", "back", "Back", id="page.back"),
     ]
     DEFAULT_CSS = """
-    PageScreen { layers: default notice; background: $background; color: $foreground; }
+    PageScreen { layers: default notice; overflow: hidden; background: $background; color: $foreground; }
     PageScreen > .heading {
         dock: top; height: 1; padding: 0 1; background: $uno-bar; color: $accent; text-style: bold;
     }

@@ -32,7 +32,7 @@ class KeysScreen(PageScreen):
     BINDINGS: ClassVar[list[BindingType]] = []
     DEFAULT_CSS = """
     KeysScreen VerticalScroll { padding: 1 2; scrollbar-size-vertical: 1; }
-    KeysScreen Static { height: auto; }
+    KeysScreen VerticalScroll Static { height: auto; }
     """
 
     def __init__(self, of: Screen[Any]) -> None:
