@@ -23,6 +23,7 @@ from uno_tui.engine.flow import pass_if_stuck
 from uno_tui.engine.game import carry_out
 from uno_tui.engine.legality import ends_round, honest, names_color, other_seats, playable
 from uno_tui.engine.penalty import READY_FROM
+from uno_tui.engine.scoring import end_round
 from uno_tui.engine.state import (
     DRAWN,
     H_ACCEPTED,
@@ -152,6 +153,12 @@ class Plan:
             for color, rows in enumerate(t.match)
             for face, row in enumerate(rows)
         }
+        # Kinds that simply end the round when they are somebody's last card.
+        many_outs = t.points_per_out or t.last_left or bool(t.refills)
+        self.ends = tuple(
+            not many_outs and step in (STEP_NONE, STEP_NAMES, STEP_SKIP, STEP_REVERSE, STEP_AGAIN)
+            for step, _, _ in self.laid
+        )
         # may_answer[kind](other): whether the other could answer it, whatever the colour.
         self.may_answer = tuple(_answers(t, kind).__contains__ for kind in kinds)
 
@@ -339,10 +346,35 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
         if from_drawn:
             s.phase = DRAWN
             s.drawn = chosen
+        if len(hands[seat]) == 1 and plan.ends[chosen]:
+            _go_out(s, seat, chosen, record)
+            return None
         return _play(s, seat, chosen, rnd)
     if not draw:
         pass_if_stuck(s)
     return None
+
+
+def _go_out(s: State, seat: int, card: int, record: Record | None) -> None:
+    """Lay a last card that ends the round and makes nobody draw."""
+    if record is not None:
+        record.append((seat, Action(PLAY, (card,))))
+    color = max(s.t.color_rule[card], -1)  # nobody names a colour any more
+    if s.history is not None:
+        s.history.append((H_PLAYED, seat, card, color, s.phase == DRAWN))
+    s.hands[seat].pop()
+    s.discards.append(card)
+    _show_top(s, color)
+    if s.known:
+        s.forget_card(seat, card)
+    s.turns += 1
+    s.passes = s.carry = 0
+    s.actor = s.base = s.layer = seat
+    s.named_color = s.named_seat = s.drawn = -1
+    s.fresh = False
+    s.places = (seat,)
+    s.out_cards = (card,)
+    end_round(s, "out")
 
 
 def _cards_to_draw(draw: list[int], fits: Callable[[int], bool], known: int) -> int:
