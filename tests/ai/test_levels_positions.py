@@ -303,3 +303,9 @@ def test_forgets_and_catches_as_often_as_its_level(level: str) -> None:
     game.apply(0, Action(PLAY, (seven,)))
     answers = [brain.react(game.view(1), Random(number)) for number in range(600)]
     assert sum(r is not None for r in answers) / 600 == pytest.approx(catch, abs=0.07)
+
+
+def test_hard_goes_out_in_one_go() -> None:
+    """A Skip and a Draw Two keep the turn at a table of two: they go first, the number last."""
+    game = table("R7 RS R+2 | B1", "R5")
+    assert codes(game, choices(game, "hard")) <= {"RS", "R+2"}

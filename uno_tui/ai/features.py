@@ -7,12 +7,14 @@ speed; a test keeps the two in step. Only the seat's own hand and what lies open
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from uno_tui.ai.facts import LOW, color_counts, hand_change, suit_of, target_for, without
 from uno_tui.engine.actions import DRAW, PASS, PLAY, Action
 from uno_tui.engine.legality import honest, other_seats
 from uno_tui.engine.state import H_DREW, H_MOVED, H_PLAYED, H_TURN_DRAW, State
+from uno_tui.ruleset.tables import Tables
 
 SURE = 0.92
 """How sure it is that a seat that drew could not lay the colour."""
@@ -52,19 +54,26 @@ def lean_of(s: State, seat: int) -> Lean:
     return Lean(found, named, switched, left)
 
 
+@lru_cache(maxsize=256)
+def _in_play(t: Tables, cards: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Each kind's suit, and how many cards of each suit are at the table (wilds last)."""
+    suits = tuple(suit_of(t, card) for card in range(len(t.kinds)))
+    total = color_counts(t, ())
+    for card, count in enumerate(cards):
+        total[suits[card]] += count
+    return suits, tuple(total)
+
+
 def _shares(s: State, seat: int) -> list[float]:
     """Which share of the cards we cannot see has each colour."""
-    t = s.t
-    left = color_counts(t, ())
-    suits = [suit_of(t, card) for card in range(len(t.kinds))]
-    for card, count in enumerate(s.cards_in_play):
-        left[suits[card]] += count
+    suits, total = _in_play(s.t, s.cards_in_play)
+    left = list(total)
     for card in s.discards:
         left[suits[card]] -= 1
     for card in s.hands[seat]:
         left[suits[card]] -= 1
-    total = max(1, sum(left))
-    return [min(1.0, max(0, count) / total) for count in left[:-1]]
+    unseen = max(1, sum(left))
+    return [min(1.0, max(0, count) / unseen) for count in left[:-1]]
 
 
 def _told(
@@ -81,28 +90,29 @@ def _told(
     shown = got = laid = 0
     entries = s.history or ()
     for at in range(len(entries) - 1, -1, -1):
-        kind, who, *rest = entries[at]
+        entry = entries[at]
+        kind = entry[0]
         if kind == H_MOVED:
             break
-        if who != seat:
+        if entry[1] != seat:
             continue
         if kind == H_DREW:
-            got += rest[0]
+            got += entry[2]
             if got > FORGOTTEN:
                 break
         elif kind == H_TURN_DRAW:
-            color = rest[0]
+            color = entry[2]
             if color >= 0 and not shown >> color & 1:
                 shown |= 1 << color
                 fresh[color] = got
-        elif kind == H_PLAYED and rest[1] >= 0:
-            card, color = rest[0], rest[1]
+        elif kind == H_PLAYED and entry[3] >= 0:
+            card, color = entry[2], entry[3]
             shown |= 1 << color
             laid += 1
             if is_wild[card]:
                 if laid < 5 and not any(named):
                     named[color] = 1.0 / laid
-            elif laid == 1 and not rest[2]:
+            elif laid == 1 and not entry[4]:
                 before = _color_before(entries, at)
                 if before >= 0 and before != color:
                     switched[color] = left[before] = 1.0
@@ -111,9 +121,9 @@ def _told(
 
 def _color_before(entries: Sequence[tuple[int, ...]], at: int) -> int:
     """The colour in force before the play at this place of the history; -1 when unknown."""
-    for entry in reversed(entries[:at]):
-        if entry[0] == H_PLAYED:
-            return entry[3]
+    for earlier in range(at - 1, -1, -1):
+        if entries[earlier][0] == H_PLAYED:
+            return entries[earlier][3]
     return -1
 
 

@@ -213,6 +213,8 @@ class Hard(_Level):
         )
         if s.phase > RESPOND and s.phase != COLOR_PHASE:
             return policy.other(s, seat, rnd)
+        if s.phase == TURN and not playable(s, s.hands[seat]):
+            return DRAW_ONE
         return policy.act(s, seat, rnd, lean_of(s, seat))
 
 

@@ -26,16 +26,17 @@ class Side:
             for some_low in (False, True)
             for near in (0, 1, 2)
         )
+        self.leans = tuple(w[name] for name in Lean._fields)
         self.per_card = tuple(_per_card(t, w, card) for card in kinds)
 
     def tilt(self, lean: Lean | None) -> list[float] | None:
         """What speaks for each colour beside our own hand, weighed."""
         if lean is None:
             return None
-        weights = [self.w[name] for name in Lean._fields]
+        stuck, named, switched, left = self.leans
         return [
-            sum(weight * number for weight, number in zip(weights, numbers, strict=True))
-            for numbers in zip(*lean, strict=True)
+            stuck * a + named * b + switched * c + left * d
+            for a, b, c, d in zip(*lean, strict=True)
         ]
 
 
