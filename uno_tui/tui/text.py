@@ -194,6 +194,17 @@ _FIELDS: dict[str, Callable[[Wording, Event], Content]] = {
 }
 
 
+def for_glyphs(words: Content, glyph_set: str) -> Content:
+    """The words with signs that a poor font has, where the glyph set asks for it."""
+    if glyph_set != "ascii" or words.plain.isascii():
+        return words
+    return Content(words.plain.translate(ASCII_SIGNS), spans=list(words.spans))
+
+
+ASCII_SIGNS = str.maketrans({"·": "-", "…": "~", "—": "-", "–": "-", "“": '"', "”": '"', "’": "'"})
+"""One sign for one sign, so that styles stay where they are. Letters of names are left alone."""
+
+
 def ink(style: str) -> str:
     """The style text for a card colour's name."""
     return f"$uno-{style if style in CARD_STYLES else 'wild'}-ink"

@@ -14,6 +14,7 @@ from textual.widgets import Static
 
 from uno_tui.cards import Color
 from uno_tui.tui import glyphs
+from uno_tui.tui.text import for_glyphs
 from uno_tui.tui.widgets.choices import Choice, Choices
 
 
@@ -61,7 +62,7 @@ class Ask(ModalScreen[int | None]):
         """The words, the choices and how to answer."""
         with Vertical() as box:
             box.border_title = Content(self._heading)
-            yield Static(self._words)
+            yield Static(for_glyphs(self._words, self._glyph_set))
             choices = Choices(self._choices, fields=self._fields, at=self._start)
             choices.glyph_set = self._glyph_set
             yield choices

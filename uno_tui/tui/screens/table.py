@@ -210,7 +210,7 @@ class TableScreen(Screen[None]):
         tables = self.table.game.tables
         printed, codes, names = self.deck()
         for widget in self.query(
-            "OpponentRow, Piles, Hand, ActionBar, Scoreboard, FlyingCard, Shout"
+            "WordLine, OpponentRow, Piles, Hand, ActionBar, Scoreboard, FlyingCard, Shout"
         ):
             widget.glyph_set = self.glyph_set  # type: ignore[attr-defined]
         self.hand.deck(printed, codes, names)

@@ -9,6 +9,8 @@ from textual.strip import Strip
 from textual.style import Style
 from textual.widget import Widget
 
+from uno_tui.tui.text import for_glyphs
+
 
 class WordLine(Widget):
     """One row with words at the left and at the right; what does not fit is cut off."""
@@ -24,10 +26,11 @@ class WordLine(Widget):
 
     left: reactive[Content] = reactive(Content(""))
     right: reactive[Content] = reactive(Content(""))
+    glyph_set: reactive[str] = reactive("unicode")
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
-        self._said: dict[tuple[Content, Content, int, Style], Strip] = {}
+        self._said: dict[tuple[Content, Content, int, str, Style], Strip] = {}
 
     def say(self, left: Content | str, right: Content | str = "") -> None:
         """Show these words; plain strings are taken literally."""
@@ -43,11 +46,12 @@ class WordLine(Widget):
         if gap < 2 and right.cell_length:
             right = Content("")
             gap = room - left.cell_length
-        return Content.assemble(" ", left, " " * max(0, gap), right, " ")
+        words = Content.assemble(" ", left, " " * max(0, gap), right, " ")
+        return for_glyphs(words, self.glyph_set)
 
     def render_line(self, y: int) -> Strip:
         """The row; what was said lately is remembered, for the cursor goes to and fro."""
-        key = (self.left, self.right, self.size.width, self.visual_style)
+        key = (self.left, self.right, self.size.width, self.glyph_set, self.visual_style)
         strip = self._said.get(key)
         if strip is None:
             if len(self._said) >= REMEMBERED:

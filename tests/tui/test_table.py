@@ -1,0 +1,363 @@
+"""The table screen driven by keys and mouse, on real matches with the simplest opponents."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from uno_tui.engine import actions as act
+from uno_tui.engine.actions import Action
+from uno_tui.engine.game import Game
+from uno_tui.engine.state import MATCH_OVER
+from uno_tui.ruleset.load import load, with_overrides
+from uno_tui.session.brains import Plain
+from uno_tui.session.pace import Pace
+from uno_tui.session.table import Table
+from uno_tui.store.record import SeatSpec
+from uno_tui.tui.app import UnoApp
+from uno_tui.tui.dialogs.ask import AskChallenge, AskColor, Confirm
+from uno_tui.tui.dialogs.curtain import Curtain, ShownHand
+from uno_tui.tui.screens.table import TableScreen
+from uno_tui.tui.widgets.event_log import EventLog
+from uno_tui.tui.widgets.lines import WordLine
+
+from .screen_text import screen_text
+
+GOLDENS = Path(__file__).parent / "goldens"
+
+
+def table_of(
+    *hands: str,
+    people: Sequence[str] = ("Ann",),
+    ais: int = 3,
+    rules: str = "classic",
+    top: str = "R5",
+    **knobs: object,
+) -> Table:
+    """A match nobody saves, against AIs that do the first thing allowed.
+
+    With `hands` the seats, from 0 on, hold these cards, `top` lies and seat 0 is to play.
+    """
+    names = ("Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jo")
+    seats = [SeatSpec(name, "human") for name in people]
+    seats += [SeatSpec(name, "ai", "easy") for name in names[:ais]]
+    ruleset = load(rules)
+    if knobs:
+        ruleset = with_overrides(
+            ruleset, {key.replace("__", "."): value for key, value in knobs.items()}
+        )
+    game = Game(ruleset, [seat.name for seat in seats], 3)
+    if hands:
+        tables, state = game.tables, game.state
+        for seat, codes in enumerate(hands):
+            state.hands[seat][:] = [tables.parse(code) for code in codes.split()]
+        state.discards.append(tables.parse(top))
+        state.set_color(tables.color_of[tables.parse(top)])
+        state.turn = 0
+    pace = Pace("instant", window=0.01)
+    return Table(game, seats, pace, brains=lambda spec: Plain())
+
+
+async def sit_down(
+    table: Table, pilot: Pilot[int], app: UnoApp, hold_off: float = 0.0
+) -> TableScreen:
+    """Show the table and wait until it is somebody's turn."""
+    from uno_tui.tui.dialogs import curtain
+
+    app.animation_level = "none"
+    app.settings.motion = False
+    app.show_table(table)
+    screen = next(one for one in app.screen_stack if isinstance(one, TableScreen))
+    screen.hold_off = hold_off
+    assert curtain.HOLD_OFF == 0.5
+    await settle(pilot)
+    return screen
+
+
+async def settle(pilot: Pilot[int], times: int = 6) -> None:
+    """Let the match, the feed and the screen catch up."""
+    for _ in range(times):
+        await pilot.pause(0.02)
+
+
+def top_code(screen: TableScreen) -> str:
+    assert screen.view is not None
+    return screen.view.tables.code(screen.view.top)
+
+
+def why(screen: TableScreen) -> str:
+    return screen.query_one("#why", WordLine).left.plain
+
+
+async def test_a_card_is_chosen_by_its_letters_and_played_with_enter() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = table_of("R7 R9 B2 W")
+        screen = await sit_down(table, pilot, app)
+        assert "Your turn" in screen_text(app)
+        await pilot.press("R", "9")
+        assert screen.hand.current == table.game.tables.parse("R9")
+        await pilot.press("enter")
+        await settle(pilot)
+        assert table.game.record[0] == (0, Action(act.PLAY, (table.game.tables.parse("R9"),)))
+
+
+async def test_type_ahead_never_acts_as_a_command() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = table_of("R7 B2 Y+2 W+4")
+        screen = await sit_down(table, pilot, app)
+        await pilot.press("Y", "plus", "2", "W", "plus", "4", "R", "7", "7", "G")
+        assert table.game.record == []
+        assert app.screen is screen
+        assert "no card in hand begins so" in why(screen)
+
+
+async def test_a_dim_card_says_why_and_costs_nothing() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = table_of("R7 B2 B3 W")
+        screen = await sit_down(table, pilot, app)
+        await pilot.press("B", "2")
+        assert why(screen) == "Blue 2 (B2): Blue 2 matches neither red nor 5."
+        await pilot.press("enter")
+        assert why(screen) == "Blue 2 matches neither red nor 5."
+        assert table.game.record == []
+
+
+async def test_where_mistakes_are_fined_an_illegal_card_asks_once() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = table_of("R7 B2 B3 W", rules="mistakes")
+        screen = await sit_down(table, pilot, app)
+        await pilot.press("B", "2", "enter")
+        assert isinstance(app.screen, Confirm)
+        await pilot.press("n")
+        assert table.game.record == []
+        await pilot.press("B", "2", "enter")
+        await pilot.press("y")
+        await settle(pilot)
+        assert len(table.game.hands()[0]) == 6
+        assert app.screen is screen
+
+
+async def test_a_wild_asks_for_its_colour_and_escape_takes_it_back() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = table_of("B7 B2 W")
+        screen = await sit_down(table, pilot, app)
+        await pilot.press("W", "enter")
+        assert isinstance(app.screen, AskColor)
+        await pilot.press("escape")
+        assert app.screen is screen
+        assert table.game.record == []
+        await pilot.press("enter", "g")
+        await settle(pilot)
+        assert table.game.record[0][1].color == 2
+
+
+async def test_mouse_selects_plays_draws_and_names_a_colour() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = table_of("B7 B2 W")
+        screen = await sit_down(table, pilot, app)
+        wild = screen.hand.cards.index(table.game.tables.parse("W"))
+        place = screen.hand.card_region(wild)
+        assert place is not None
+        await pilot.click(offset=(place.x + 2, place.y + 2))
+        assert screen.hand.cursor == wild
+        place = screen.hand.card_region(wild)
+        assert place is not None
+        await pilot.click(offset=(place.x + 2, place.y + 2))
+        assert isinstance(app.screen, AskColor)
+        await pilot.click("Choices", offset=(20, 2))
+        await settle(pilot)
+        assert table.game.record[0][1].cards == (table.game.tables.parse("W"),)
+        before = len(table.game.hands()[0])
+        assert screen.view is not None
+        assert 0 in screen.view.asked
+        await pilot.click("Piles", offset=(4, 3))
+        await settle(pilot)
+        assert len(table.game.hands()[0]) == before + 1
+
+
+async def test_a_challenge_is_asked_for_and_shows_the_hand_to_the_challenger() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = table_of("R7 B2 G3", "W+4 R1 R2 Y9", ais=1)
+        screen = await sit_down(table, pilot, app)
+        await pilot.press("R", "7", "enter")
+        await settle(pilot)
+        assert isinstance(app.screen, AskChallenge)
+        await pilot.press("x")
+        await settle(pilot)
+        assert isinstance(app.screen, ShownHand)
+        text = screen_text(app)
+        assert "The challenge held" in text
+        assert "Y 9" in text
+        await pilot.press("enter")
+        await settle(pilot)
+        assert app.screen is screen
+        log = [line.plain for line in screen.query_one("#log", EventLog).entries]
+        assert "Bo drew 4 cards. (dishonest wild draw)" in log
+
+
+async def test_a_late_catch_never_challenges() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = table_of("R7 B2 G3")
+        screen = await sit_down(table, pilot, app)
+        await pilot.press("c")
+        assert "owes no UNO call" in why(screen)
+        assert table.game.record == []
+
+
+async def test_uno_is_called_with_u_before_the_last_but_one_card() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = table_of("R7 B2")
+        screen = await sit_down(table, pilot, app)
+        await pilot.press("u", "R", "7", "enter")
+        await settle(pilot)
+        assert [action.verb for seat, action in table.game.record if seat == 0][:2] == [
+            act.UNO,
+            act.PLAY,
+        ]
+        log = [line.plain for line in screen.query_one("#log", EventLog).entries]
+        assert "You called UNO!" in log
+
+
+SENTINELS = ("Yellow 9", "Y 9", "Y9", "9   ■")
+
+
+async def test_nothing_private_shows_while_the_curtain_is_down() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        table = table_of("Y9 Y9 R3", "B1 B2 B3", people=("Ann", "Ben"), ais=1)
+        screen = await sit_down(table, pilot, app)
+        assert isinstance(app.screen, Curtain)
+        assert "Pass to Ann" in screen_text(app)
+        await pilot.press("enter")
+        await settle(pilot)
+        assert app.screen is screen
+        assert "Y 9" in screen_text(app)
+        await pilot.press("Y", "9", "R", "3", "enter")
+        await settle(pilot)
+        assert isinstance(app.screen, Curtain)
+        assert "Pass to Ben" in screen_text(app)
+        log = "\n".join(entry.plain for entry in screen.query_one("#log", EventLog).entries)
+        shown = screen_text(app) + app.export_screenshot() + log + why(screen) + app.title
+        shown += "".join(command.title for command in screen.palette_commands())
+        shown += "\n".join(screen.hand.sheet.text())
+        assert not [secret for secret in SENTINELS if secret in shown]
+        assert screen.hand.cards == ()
+        await pilot.press("enter")
+        await settle(pilot)
+        text = screen_text(app)
+        assert "Since your last turn" in text
+        assert "B 1" in text
+        assert not [secret for secret in SENTINELS if secret in text]
+
+
+async def test_a_held_key_cannot_lift_the_curtain() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = table_of(people=("Ann", "Ben"), ais=0)
+        await sit_down(table, pilot, app, hold_off=30)
+        await pilot.press("enter", "enter", "enter", "space")
+        assert isinstance(app.screen, Curtain)
+
+
+async def test_a_second_person_buzzes_in_and_the_first_hand_is_covered() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = table_of("Y9 Y8 R3", "B1 B2 B3", people=("Ann", "Ben"), ais=1)
+        screen = await sit_down(table, pilot, app)
+        await pilot.press("enter")
+        await settle(pilot)
+        assert screen.viewer == 0
+        await pilot.press("2")
+        await settle(pilot)
+        assert isinstance(app.screen, Curtain)
+        assert "Pass to Ben" in screen_text(app)
+        assert screen.hand.cards == ()
+
+
+async def test_resizing_at_any_moment_breaks_nothing() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = table_of("B7 B2 W", ais=9)
+        screen = await sit_down(table, pilot, app)
+        await pilot.press("W", "enter")
+        for size in ((40, 10), (60, 20), (200, 50), (20, 5), (100, 30)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+        assert isinstance(app.screen, AskColor)
+        await pilot.press("escape")
+        await pilot.resize_terminal(50, 12)
+        await pilot.pause()
+        assert "more room" in screen_text(app)
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert "Your turn" in screen_text(app)
+        assert app.screen is screen
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "others", "cards"),
+    [
+        ("small", (60, 20), 4, "R1 R7 B2 B+2 G0 GS Y9 YR W W+4"),
+        ("usual", (80, 24), 3, "R1 R7 B2 B+2 G0 GS Y9 YR W W+4"),
+        ("crowded", (80, 24), 9, " ".join(["R1", "R7", "B2", "G0", "W+4"] * 5)),
+        ("wide", (100, 30), 4, "R1 R7 B2 B+2 G0 GS Y9"),
+        ("huge", (140, 40), 3, "R1 R7 B2 B+2 G0 GS Y9"),
+        ("ascii", (80, 24), 3, "R1 R7 B2 B+2 G0 GS Y9 YR W W+4"),
+    ],
+)
+async def test_the_table_looks_as_it_should(
+    name: str, size: tuple[int, int], others: int, cards: str
+) -> None:
+    """Compared with a stored frame; UPDATE_GOLDENS=1 writes new ones, to be looked at."""
+    app = UnoApp()
+    app.settings.glyphs = "ascii" if name == "ascii" else "unicode"
+    app.apply_settings()
+    async with app.run_test(size=size) as pilot:
+        table = table_of(cards, ais=others)
+        await sit_down(table, pilot, app)
+        frame = screen_text(app) + "\n"
+    path = GOLDENS / f"table-{name}.txt"
+    if os.environ.get("UPDATE_GOLDENS"):
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(frame, encoding="utf-8")
+    assert frame == path.read_text(encoding="utf-8")
+    if name == "ascii":
+        assert frame.isascii()
+
+
+async def test_a_whole_match_is_played_by_keys_alone() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = table_of("R7 B7 W", "G1 G2 G3", ais=1, scoring__target=1)
+        screen = await sit_down(table, pilot, app)
+        for _ in range(60):
+            if table.game.phase == MATCH_OVER:
+                break
+            if app.screen is not screen:
+                await pilot.press("enter")
+            elif screen.view is not None and 0 in screen.view.asked:
+                fits = [
+                    at for at, kind in enumerate(screen.hand.cards) if kind in screen.hand.playable
+                ]
+                if fits:
+                    await pilot.press("home", *(["right"] * fits[0]), "u", "enter")
+                else:
+                    await pilot.press("d")
+            await settle(pilot, 2)
+        assert table.game.phase == MATCH_OVER
+        await settle(pilot)
+        assert app.screen is not screen
+        assert "wins" in screen_text(app) or "won" in screen_text(app)
