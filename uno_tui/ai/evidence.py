@@ -179,7 +179,9 @@ class _Reader:
             for at in drawn[:-1]:
                 self._fact(seat, NOT_FITTING, at, self._fits(), at)
         if not self.t.never_play_drawn:
-            self._fact(seat, KEPT, time, self._fits(), track.came[-1])
+            # Where a drawn card must be laid, one that was kept did not fit.
+            what = NOT_FITTING if self.t.must_play_drawn else KEPT
+            self._fact(seat, what, time, self._fits(), track.came[-1])
 
     def _last_turn_draw(self, track: Track) -> int:
         return max((fact.time for fact in track.facts if fact.what == DREW), default=-1)
