@@ -6,14 +6,14 @@ card colour under `[cards.<style>]`. What a file leaves out comes from the rules
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 from rich.style import Style
 from textual.color import Color, ColorParseError
 from textual.theme import BUILTIN_THEMES, Theme
@@ -31,24 +31,14 @@ LENT: dict[str, dict[str, str]] = {
 """Colours of the card styles that a theme may leave out."""
 CARD_STYLES = ("red", "blue", "green", "yellow", "wild", "purple", "orange", "cyan", "white")
 """The card styles a theme knows. It must give the first five; `LENT` has the rest."""
+_NAME = re.compile(r"[a-z][a-z0-9-]{1,30}")
 
 
 class ThemeError(ValueError):
     """A theme file that cannot be used; the text is one sentence with file, key and remedy."""
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-    @field_validator("*")
-    @classmethod
-    def _is_color(cls, value: object) -> object:
-        if isinstance(value, str) and value:
-            _parse_color(value)
-        return value
-
-
-class AppColors(_Strict):
+class AppColors(NamedTuple):
     """Textual's own colours: menus, buttons, borders."""
 
     primary: str
@@ -63,8 +53,12 @@ class AppColors(_Strict):
     panel: str = ""
 
 
-class TableColors(_Strict):
-    """Colours of the table itself."""
+class TableColors(NamedTuple):
+    """Colours of the table itself.
+
+    `mini` are the small backs that count an opponent's cards (as `back_text` when left out),
+    `now` and `now_text` the line that says it is your turn.
+    """
 
     felt: str
     line: str
@@ -80,15 +74,13 @@ class TableColors(_Strict):
     back: str = "#22252b"
     back_text: str = "#8a93a5"
     mini: str = ""
-    """The small backs that count an opponent's cards; the same as `back_text` when left out."""
     cursor: str = "#ffffff"
     now: str = ""
-    """Behind the line that says it is your turn, and its text."""
     now_text: str = ""
     button_text: str = ""
 
 
-class CardColors(_Strict):
+class CardColors(NamedTuple):
     """One card colour: its face, what is printed on it, and both again for a card held back."""
 
     face: str
@@ -98,31 +90,80 @@ class CardColors(_Strict):
     ink: str = ""
 
 
-class ThemeFile(BaseModel):
-    """A whole theme file."""
+class ThemeFile(NamedTuple):
+    """A whole theme file, checked."""
 
-    model_config = ConfigDict(extra="forbid")
-
-    name: str = Field(pattern=r"^[a-z][a-z0-9-]{1,30}$")
+    name: str
     title: str
-    dark: bool = True
-    ansi: bool = False
     app: AppColors
     table: TableColors
-    cards: dict[str, CardColors]
+    cards: Mapping[str, CardColors]
+    dark: bool = True
+    ansi: bool = False
 
-    @field_validator("cards")
-    @classmethod
-    def _all_colors(cls, value: dict[str, CardColors]) -> dict[str, CardColors]:
-        missing = [style for style in CARD_STYLES[:5] if style not in value]
-        if missing:
-            raise ValueError(f"the card colours {', '.join(missing)} are missing")
-        unknown = [style for style in value if style not in CARD_STYLES]
-        if unknown:
+
+Colors = TypeVar("Colors", AppColors, TableColors, CardColors)
+
+
+def check_theme(data: Mapping[str, Any]) -> ThemeFile:
+    """Check what a theme file says. Raises ValueError with a sentence that begins with the key.
+
+    By hand and not with pydantic: the first frame waits for this, and for little else.
+    """
+    _check_keys(data, ThemeFile, "")
+    for key, kind in (("name", str), ("title", str), ("dark", bool), ("ansi", bool)):
+        if not isinstance(data.get(key, kind()), kind):
+            raise ValueError(f"{key} must be {'a text' if kind is str else 'true or false'}")
+    if not _NAME.fullmatch(data["name"]):
+        raise ValueError("name must be a lower-case word such as my-theme")
+    cards = data["cards"]
+    if not isinstance(cards, Mapping):
+        raise ValueError("cards must be a table")
+    missing = [style for style in CARD_STYLES[:5] if style not in cards]
+    if missing:
+        raise ValueError(f"cards: the card colours {', '.join(missing)} are missing")
+    for style in cards:
+        if style not in CARD_STYLES:
             raise ValueError(
-                f"{unknown[0]!r} is no card colour; there are {', '.join(CARD_STYLES)}"
+                f"cards: {style!r} is no card colour; there are {', '.join(CARD_STYLES)}"
             )
-        return value
+    return ThemeFile(
+        data["name"],
+        data["title"],
+        _read(AppColors, data["app"], "app"),
+        _read(TableColors, data["table"], "table"),
+        {style: _read(CardColors, colors, f"cards.{style}") for style, colors in cards.items()},
+        data.get("dark", True),
+        data.get("ansi", False),
+    )
+
+
+def _check_keys(data: Mapping[str, Any], kind: type[Any], where: str) -> None:
+    # A key that is not known explains the one that is missing, so it goes first.
+    for key in data:
+        if key not in kind._fields:
+            raise ValueError(f"{where}{key} is not a key of a theme; take it out")
+    for key in kind._fields:
+        if key not in data and key not in kind._field_defaults:
+            raise ValueError(f"{where}{key} is missing")
+
+
+def _read(kind: type[Colors], data: object, where: str) -> Colors:
+    """One table of colours."""
+    if not isinstance(data, Mapping):
+        raise ValueError(f"{where} must be a table")
+    _check_keys(data, kind, f"{where}.")
+    for key, value in data.items():
+        if not isinstance(value, str):
+            raise ValueError(f"{where}.{key} must be a colour in quotes")
+        if value:
+            try:
+                Color.parse(value)
+            except ColorParseError:
+                raise ValueError(
+                    f"{where}.{key}: {value!r} is no colour; write e.g. #c8102e or ansi_red"
+                ) from None
+    return kind(**data)
 
 
 @dataclass
@@ -136,12 +177,12 @@ def load_theme(path: Path) -> TableTheme:
     """Read one theme file. Raises ThemeError with one sentence when it cannot be used."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         raise ThemeError(f"the theme {path.name} cannot be read: {error}") from error
     try:
-        return to_theme(ThemeFile.model_validate(data))
-    except ValidationError as error:
-        raise ThemeError(_sentence(path.name, error)) from error
+        return to_theme(check_theme(data))
+    except ValueError as error:
+        raise ThemeError(f"the theme {path.name}: {error}") from error
 
 
 def load_themes(folder: Path | None = None) -> tuple[list[TableTheme], list[str]]:
@@ -169,7 +210,7 @@ def load_themes(folder: Path | None = None) -> tuple[list[TableTheme], list[str]
 
 def to_theme(file: ThemeFile) -> TableTheme:
     """The Textual theme of a checked file, the table's colours as variables `uno-…`."""
-    app = {key: value or None for key, value in file.app.model_dump().items()}
+    app = {key: value or None for key, value in file.app._asdict().items()}
     # Textual's own style sheets need more variables under an ANSI theme.
     base = BUILTIN_THEMES["ansi-dark" if file.dark else "ansi-light"].variables if file.ansi else {}
     variables = dict(base)
@@ -288,13 +329,6 @@ def _default_theme() -> TableTheme:
     return load_theme(shipped("assets") / "themes" / f"{DEFAULT_THEME}.toml")
 
 
-def _parse_color(value: str) -> Color:
-    try:
-        return Color.parse(value)
-    except ColorParseError as error:
-        raise ValueError(f"{value!r} is no colour; write e.g. #c8102e or ansi_red") from error
-
-
 def _blend(top: str, ground: str, part: float) -> str:
     first, second = Color.parse(top), Color.parse(ground)
     if first.ansi is not None or second.ansi is not None:
@@ -303,7 +337,7 @@ def _blend(top: str, ground: str, part: float) -> str:
 
 
 def _table(file: ThemeFile) -> dict[str, str]:
-    table = file.table.model_dump()
+    table = file.table._asdict()
     table["good"] = table["good"] or table["turn"]
     table["now"] = table["now"] or _blend(table["turn"], table["felt"], 0.24)
     table["button_text"] = table["button_text"] or table["felt"]
@@ -345,15 +379,3 @@ def _luminance(color: Color) -> float:
         return share / 12.92 if share <= 0.03928 else ((share + 0.055) / 1.055) ** 2.4
 
     return 0.2126 * part(color.r) + 0.7152 * part(color.g) + 0.0722 * part(color.b)
-
-
-def _sentence(name: str, error: ValidationError) -> str:
-    found = error.errors()
-    # A key that is not known explains the one that is missing, so it goes first.
-    first = next((one for one in found if one["type"] == "extra_forbidden"), found[0])
-    where = ".".join(str(part) for part in first["loc"]) or "the file"
-    if first["type"] == "extra_forbidden":
-        return f"the theme {name}: {where} is not a key of a theme; take it out"
-    if first["type"] == "missing":
-        return f"the theme {name}: {where} is missing"
-    return f"the theme {name}: {where}: {first['msg'].removeprefix('Value error, ')}"
