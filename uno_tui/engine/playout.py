@@ -18,6 +18,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from uno_tui.engine.actions import ACCEPT, DRAW, PLAY, READY, Action
+from uno_tui.engine.actions import GIVE as GIVE_CARD
 from uno_tui.engine.decisions import DECISIONS, respond
 from uno_tui.engine.flow import pass_if_stuck
 from uno_tui.engine.game import carry_out
@@ -26,14 +27,18 @@ from uno_tui.engine.penalty import READY_FROM
 from uno_tui.engine.scoring import end_round
 from uno_tui.engine.state import (
     DRAWN,
+    GIVE,
     H_ACCEPTED,
     H_DREW,
     H_KEPT,
     H_PLAYED,
     H_TURN_DRAW,
+    OWED_CARDS,
+    OWED_TURN,
     RESPOND,
     ROUND_OVER,
     TURN,
+    Pending,
     State,
     ring,
 )
@@ -54,8 +59,9 @@ Rnd = Callable[[], float]
 Record = list[tuple[int, Action]]
 
 STEP_ASKS, STEP_AGAIN, STEP_NAMES = 4, 5, 6
-"""Beside `Tables.plain_step`: a draw that its target is asked about, another turn, a plain wild."""
+"""Beside `Tables.plain_step`: a draw or skip its target is asked about, another turn, a plain wild."""
 
+_NO_DOUBT = (True, -1, -1, False)
 _DRAW, _ACCEPT, _READY = Action(DRAW), Action(ACCEPT), Action(READY)
 
 
@@ -63,24 +69,27 @@ def random_choice(s: State, seat: int, rnd: Rnd) -> Action:
     """What the random player does when `seat` is asked on table `s`."""
     phase = s.phase
     if phase == TURN:
-        t = s.t
-        if t.has_pairs or t.has_lay_color or s.lay_open >= 0:
+        if s.lay_open >= 0:
             return _any_play(s, seat, rnd)
-        cards = playable(s, s.hands[seat])
+        hand = s.hands[seat]
+        cards = playable(s, hand)
         if not cards:
             return _DRAW
-        return _play(s, seat, cards[int(rnd() * len(cards))], rnd)
+        return _play(s, seat, _laid_with(s.t, hand, cards[int(rnd() * len(cards))], rnd), rnd)
     if phase == DRAWN:
-        return _play(s, seat, s.drawn, rnd)
+        return _play(s, seat, (s.drawn,), rnd)
     if phase == RESPOND:
         cards = respond.answers(s, seat)
-        return _play(s, seat, cards[int(rnd() * len(cards))], rnd) if cards else _ACCEPT
+        return _play(s, seat, (cards[int(rnd() * len(cards))],), rnd) if cards else _ACCEPT
+    if phase == GIVE:
+        hand = s.hands[seat]
+        return Action(GIVE_CARD, (hand[int(rnd() * len(hand))],))
     options = DECISIONS[phase].options(s, seat)
     return options[int(rnd() * len(options))] if len(options) > 1 else options[0]
 
 
 def _any_play(s: State, seat: int, rnd: Rnd) -> Action:
-    """Where several cards may be laid at once: any of the plays listed, then its colour and seat."""
+    """Where the first seat may lay a whole colour (R-4): any of the plays listed."""
     plays = [action for action in DECISIONS[TURN].options(s, seat) if action.verb == PLAY]
     if not plays:
         return _DRAW
@@ -90,21 +99,36 @@ def _any_play(s: State, seat: int, rnd: Rnd) -> Action:
     return play
 
 
-def _play(s: State, seat: int, card: int, rnd: Rnd) -> Action:
-    """Lay this card, with a colour and a seat by chance where it asks for them, and the call."""
+def _laid_with(t: Tables, hand: list[int], card: int, rnd: Rnd) -> tuple[int, ...]:
+    """The card alone, or half the time with its twin or its whole colour where the rules allow."""
+    if t.pairs[card] and hand.count(card) > 1:
+        return (card, card) if rnd() < 0.5 else (card,)
+    if t.lays_color[card]:
+        color = t.color_of[card]
+        others = [held for held in hand if t.color_of[held] == color and not t.is_wild[held]]
+        others.remove(card)
+        if others and rnd() < 0.5:
+            final = others.pop(int(rnd() * len(others)))
+            return (card, *others, final)
+    return (card,)
+
+
+def _play(s: State, seat: int, cards: tuple[int, ...], rnd: Rnd) -> Action:
+    """Lay these, with a colour and a seat by chance where the last one asks for them, and the call."""
     t = s.t
-    left = len(s.hands[seat]) - 1
+    card = cards[-1]
+    left = len(s.hands[seat]) - len(cards)
     if not left and ends_round(s, seat):
-        return Action(PLAY, (card,))
+        return Action(PLAY, cards)
     uno = left == 1 and not s.called >> seat & 1
     color = int(rnd() * len(t.colors)) if names_color(s, card) else -1
-    if not t.targets[card] and not t.wheel[card]:
+    if len(cards) == 1 and not t.targets[card] and not t.wheel[card]:
         return s.plays[uno][card][color]
     target = -1
     if left and t.targets[card]:
         others = other_seats(s, seat)
         target = others[int(rnd() * len(others))]
-    return Action(PLAY, (card,), color, target, uno)
+    return Action(PLAY, cards, color, target, uno)
 
 
 def play_out(s: State, rnd: Rnd, record: Record | None = None) -> None:
@@ -115,10 +139,7 @@ def play_out(s: State, rnd: Rnd, record: Record | None = None) -> None:
     plan = plan_of(s.t)
     while s.phase < ROUND_OVER:
         action = None
-        if (
-            plan.covers and s.phase == TURN
-            and not s.owing and s.silence is None and s.lay_open < 0 and s.log is None
-        ):  # fmt: skip
+        if s.phase == TURN and not s.owing and s.lay_open < 0 and s.log is None:
             action = _run(s, plan, rnd, record)
             if s.phase >= ROUND_OVER:
                 return
@@ -135,7 +156,7 @@ class Plan:
 
     def __init__(self, t: Tables) -> None:
         kinds = range(len(t.kinds))
-        self.covers = not (t.has_pairs or t.has_lay_color)
+        self.several = t.has_pairs or t.has_lay_color
         # after[colour][face of the top card](kind): whether it may be laid, a call `filter` likes.
         self.after = tuple(
             tuple(frozenset(k for k, yes in enumerate(row) if yes).__contains__ for row in rows)
@@ -153,6 +174,7 @@ class Plan:
             for color, rows in enumerate(t.match)
             for face, row in enumerate(rows)
         }
+        self.wild_draws = frozenset(kind for kind in kinds if t.section_w[kind])
         # Kinds that simply end the round when they are somebody's last card.
         many_outs = t.points_per_out or t.last_left or bool(t.refills)
         self.ends = tuple(
@@ -181,6 +203,8 @@ def _step(t: Tables, kind: int) -> int:
     name = EFFECT_NAMES[program[0][0]]
     if name == "again":
         return STEP_AGAIN
+    if name == "skip" and t.deflects:
+        return STEP_ASKS
     if name == "draw" and not t.end_when_empty:
         waits = t.answerable[kind] or t.jumpable[kind] or t.beatable[kind] or t.deflects
         return STEP_ASKS if waits or (t.challenges and t.section_w[kind]) else STEP_DRAW
@@ -219,21 +243,32 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
     base, layer, actor, fresh = s.base, s.layer, s.actor, s.fresh
     before = turns
     fits = plan.fits_of[s.ok]
-    books = record is not None or history is not None or bool(known)
-    acted = False
-    chosen = -1  # a card whose play is not ordinary
+    silence = s.silence
+    silent = silence[0] if silence is not None and not silence[1] else -1
+    books = record is not None or history is not None or bool(known) or silence is not None
+    acted = asks = False
+    chosen: tuple[int, ...] = ()  # cards whose play is not ordinary
     while turns < last_turn:
+        if seat == silent:
+            s.silence = None
+            silent = -1
         hand = hands[seat]
         cards = [*filter(fits, hand)]
-        if strict and cards:
+        if strict and not plan.wild_draws.isdisjoint(cards):
             _show_top(s, color)
             cards = playable(s, hand)
         if cards:
             card = cards[int(rnd() * len(cards))]
             from_drawn = False
+            if plan.several:
+                chosen = _laid_with(t, hand, card, rnd)
+                if len(chosen) > 1:
+                    break
+                chosen = ()
         else:
             if until:
-                n = 0 if strict else _cards_to_draw(draw, fits, pile_known)
+                _show_top(s, color)
+                n = _cards_to_draw(s, hand, pile_known)
             else:
                 n = int(len(draw) > pile_known)
             if not n:
@@ -265,12 +300,8 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
         named = -1
         if step or len(hand) < 3:
             left = len(hand) - 1
-            if (
-                step == STEP_NOT_PLAIN
-                or (left < 2 and (not left or t.slap))
-                or (step == STEP_ASKS and any(map(plan.may_answer[card], hands[next_of[seat]])))
-            ):
-                chosen = card
+            if step == STEP_NOT_PLAIN or (left < 2 and (not left or t.slap)):
+                chosen = (card,)
                 break
             if left == 1:
                 uno = not called >> seat & 1
@@ -297,6 +328,11 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
                 history.append((H_PLAYED, seat, card, color, from_drawn))
             if known:
                 s.forget_card(seat, card)
+            if s.silence is not None:
+                actor = seat
+                acted = True
+                if s.silence[1] and s.silence[2] != color:
+                    s.silence = None
         if not step or step == STEP_NAMES:
             seat = next_of[seat]
         elif step == STEP_SKIP:
@@ -307,14 +343,21 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
             if not two:
                 seat = next_of[seat]
         elif step != STEP_AGAIN:
-            # The next seat draws; where it is asked it accepts: what else it could do was not ordinary.
+            # The next seat draws or loses its turn; where it is asked and cannot answer, it accepts.
             seat = next_of[seat]
-            if step == STEP_ASKS and books:
+            if step == STEP_ASKS:
+                if any(map(plan.may_answer[card], hands[seat])):
+                    asks = True
+                    break
                 if record is not None:
                     record.append((seat, _ACCEPT))
                 if history is not None:
                     history.append((H_ACCEPTED, seat, color, card))
             n = t.draw_n[card]
+            if not n:
+                base = seat
+                seat = next_of[seat]
+                continue
             if len(draw) - n >= pile_known:
                 hands[seat] += draw[: -n - 1 : -1]
                 del draw[-n:]
@@ -342,12 +385,15 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
         s.actor = actor
         s.named_color = s.named_seat = -1
         s.carry = 0
-    if chosen >= 0:
+    if asks:
+        _ask(s, actor, card)
+        return None
+    if chosen:
         if from_drawn:
             s.phase = DRAWN
-            s.drawn = chosen
-        if len(hands[seat]) == 1 and plan.ends[chosen]:
-            _go_out(s, seat, chosen, record)
+            s.drawn = card
+        if len(hands[seat]) == 1 and plan.ends[card]:
+            _go_out(s, seat, card, record)
             return None
         return _play(s, seat, chosen, rnd)
     if not draw:
@@ -377,10 +423,29 @@ def _go_out(s: State, seat: int, card: int, record: Record | None) -> None:
     end_round(s, "out")
 
 
-def _cards_to_draw(draw: list[int], fits: Callable[[int], bool], known: int) -> int:
-    """How many cards down the first that fits lies, above the known ones; 0 when there is none."""
+def _ask(s: State, seat: int, card: int) -> None:
+    """`seat` has laid a card whose penalty the seat to move may answer: ask it."""
+    t = s.t
+    n = t.draw_n[card]
+    if not n:
+        s.pending = Pending(OWED_TURN, 0, 0, seat, s.turn, card, card)
+    else:
+        open_to_challenge = t.challenges and t.section_w[card]
+        s.pending = Pending(
+            OWED_CARDS, n, n, seat, s.turn, card, card,
+            open_to_challenge, *(s.honesty if open_to_challenge else _NO_DOUBT), t.draw_loses_turn,
+        )  # fmt: skip
+    s.phase = RESPOND
+
+
+def _cards_to_draw(s: State, hand: list[int], known: int) -> int:
+    """How many cards down the first playable one lies, above the known ones; 0 if there is none."""
+    t, draw, ok = s.t, s.draw, s.ok
     for at in range(len(draw) - 1, known - 1, -1):
-        if fits(draw[at]):
+        card = draw[at]
+        if ok[card] and not (
+            t.strict and t.section_w[card] and not honest(s, [*hand, *draw[at:]], card)
+        ):
             return len(draw) - at
     return 0
 

@@ -337,14 +337,17 @@ class State:
 
     def forget_card(self, holder: int, card: int) -> None:
         """A card left `holder`'s hand openly: nobody may count on that copy any longer."""
-        for key, cards in list(self.known.items()):
-            if key[0] == holder and card in cards:
+        known = self.known
+        for observer in range(self.seats):
+            key = (holder, observer)
+            cards = known.get(key)
+            if cards and card in cards:
                 left = list(cards)
                 left.remove(card)
                 if left:
-                    self.known[key] = tuple(left)
+                    known[key] = tuple(left)
                 else:
-                    del self.known[key]
+                    del known[key]
 
     def _kept_discards(self) -> int:
         # A wild draw that may go back to its player needs the card below it (W-3 takes-back).
