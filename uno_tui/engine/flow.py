@@ -142,7 +142,7 @@ def _deflect_step(s: State, _: int) -> bool:
         return penalty.take_cards(s)
     if s.ending:
         s.pending = None
-    elif penalty.can_send_back(s, pending) or penalty.twin_may_come(s, pending.top):
+    elif penalty.waits(s, pending):
         penalty.ask(s)
         return True
     else:

@@ -46,8 +46,8 @@ def twin_may_come(s: State, top: int) -> bool:
 
 
 def waits(s: State, pending: Pending) -> bool:
-    """Whether the rules allow anything but drawing."""
-    return (
+    """Whether the rules allow anything but drawing; never after the last turn of all (R-32)."""
+    return s.turns < s.t.limit and (
         pending.challengeable
         or _open_to_answers(s, pending.card, pending.top)
         or can_send_back(s, pending)
@@ -61,7 +61,7 @@ def can_send_back(s: State, pending: Pending) -> bool:
 
 def skip_waits(s: State) -> bool:
     """Only a Skip laid singly, and not as a last card, can be sent back (R-36)."""
-    return s.t.deflects and not s.pair and not s.last and not s.ending
+    return s.t.deflects and not (s.pair or s.last or s.ending) and s.turns < s.t.limit
 
 
 def ask(s: State) -> None:
