@@ -12,7 +12,7 @@ from uno_tui.ai.base import FastBrain
 from uno_tui.ai.expert import Expert, explain
 from uno_tui.ai.oracle import Oracle
 from uno_tui.ai.reactions import Traits
-from uno_tui.ai.rollout import MOST_TURNS, Trace, covers, fast
+from uno_tui.ai.rollout import UNDECIDED, Trace, covers, fast
 from uno_tui.ai.worth import Worth
 from uno_tui.engine.actions import (
     ACCEPT,
@@ -102,9 +102,9 @@ def test_the_loop_plays_by_the_engines_rules(ruleset: str) -> None:
             for at, (seat, action) in enumerate(trace):
                 outcome = game.apply(seat, action)
                 assert outcome.accepted, (seats, seed, at, outcome)
-            if len(trace) < MOST_TURNS:
+            if winner != UNDECIDED:
                 assert game.phase >= ROUND_OVER
-                assert game.state.winners == (winner,)
+                assert winner in game.state.winners
                 ended = [sorted(loop.masks.cards(mask)) for mask in hands]
                 assert ended == [sorted(hand) for hand in game.state.hands]
                 played += 1

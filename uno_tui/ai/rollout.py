@@ -8,14 +8,17 @@ did, and a test shows that the engine, given the same actions, ends with the sam
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
 from uno_tui.ai.masks import masks_of
 from uno_tui.engine import chance
-from uno_tui.engine.actions import ACCEPT, DRAW, GIVE, PASS, PLAY, READY, Action
+from uno_tui.engine.actions import ACCEPT, DRAW, GIVE, PASS, PLAY, READY, SLAP, Action
+from uno_tui.engine.decisions.slap import LAST_DRAWS
 from uno_tui.engine.penalty import READY_FROM
-from uno_tui.engine.state import State
+from uno_tui.engine.settle import POINT_REFILL
+from uno_tui.engine.state import State, ring
 from uno_tui.ruleset.tables import EFFECT_NAMES, KEPT, NAMED, Tables
 
 NONE, SKIP, REVERSE, DRAWS, AGAIN, SWAP, ROTATE, EVERYONE, DIP = range(9)
@@ -29,11 +32,18 @@ _CODES = {
     "everyone-draws": EVERYONE,
     "dip": DIP,
 }
+_HAND_MOVES = (SWAP, ROTATE, DIP)
 _NO_MOVE = ("color-wheel", "silence", "exchange-card")
 """Effects that move neither turns nor hands here: nobody talks, nobody asks for an exchange."""
 
 MOST_TURNS = 160
-"""A rollout that lasts longer is broken off; the smallest hand counts as its winner."""
+"""A rollout that lasts longer is broken off without a winner."""
+
+MOST_TURNS_OF_MANY = 60
+"""The same where a round is many (refills): whoever has least left to lay is ahead."""
+
+UNDECIDED = -1
+"""The winner of a round that was broken off."""
 
 KEEP_WILD_ABOVE = 4
 """Our own stand-in keeps its wilds while it holds more cards than this and nobody is close."""
@@ -50,12 +60,11 @@ def fast(tables: Tables, cards_in_play: tuple[int, ...]) -> Fast | None:
 def covers(t: Tables) -> bool:
     """Whether the loop plays this ruleset.
 
-    It does not where a round goes on after a seat is out, or ends with the pile, and where a call
-    makes others slap. Jumping in, sending back and exchanging are choices its players never make.
+    Jumping in, sending back and exchanging are choices its players never make.
     """
-    if t.refills or t.points_per_out or t.last_left or t.end_when_empty or t.slap:
+    if t.never_play_drawn or t.cross or (t.end_when_empty and t.until_playable):
         return False
-    if t.never_play_drawn or t.cross or t.uncaught_draws or t.pair_skips:
+    if bool(t.refills) + t.points_per_out + t.last_left > 1:
         return False
     if t.strict and t.legal_if == "no-other-playable":
         return False
@@ -84,6 +93,11 @@ class Fast:
             name, n = steps[0] if steps else ("", 0)
             self.effect.append(_CODES.get(name, NONE))
             self.number.append(n)
+        self.goes_on = bool(t.refills) or t.points_per_out or t.last_left
+        self.reuse = not t.end_when_empty
+        self.turns = MOST_TURNS_OF_MANY if t.refills else 2 * MOST_TURNS
+        if not self.goes_on:
+            self.turns = MOST_TURNS
         again = EFFECT_NAMES.index("again")
         self.again = [any(step == again for step, _ in program) for program in t.program]
         # answers[kind][colour]; the last column is for no colour at all.
@@ -101,13 +115,21 @@ class Fast:
         return best
 
     def finish(
-        self, s: State, me: int, hands: list[int], trace: Trace | None = None, greedy: bool = False
+        self,
+        s: State,
+        me: int,
+        hands: list[int],
+        trace: Trace | None = None,
+        keep: int = KEEP_WILD_ABOVE,
+        outs: list[int] | None = None,
     ) -> int:
         """Play on from a turn of `s` to the end of the round.
 
         Takes `s.draw` and `s.discards` apart; `hands` are the masks of the hands and are changed
-        to what is left. `me` plays the steadier stand-in, the others the greedy one (`greedy`:
-        all do). Returns the winner.
+        to what is left. `me` plays the steadier stand-in, which keeps its wilds while it holds
+        more than `keep` cards; the others play the greedy one (`me` = -1: all do).
+        `outs` is made by `first_outs` where a round goes on after a seat is out, and changed.
+        Returns the winner, or UNDECIDED.
         """
         t = self.t
         masks = self.masks
@@ -123,10 +145,11 @@ class Fast:
         seats = s.in_round.bit_count()
         ok = ok_rows[color][face_of[discards[-1]] if discards else 0]
         events = s.random_events
-        if greedy:
-            me = -1
+        goes_on, reuse, slaps = self.goes_on, self.reuse, t.slap
+        if outs is None:
+            outs = self.first_outs(s)
         idle = 0
-        for _ in range(MOST_TURNS):
+        for _ in range(self.turns):
             hand = hands[seat]
             fits = hand & ok
             colored = fits & ~wild
@@ -149,16 +172,16 @@ class Fast:
                     bit = 1 << (best.bit_length() - 1)
             elif fits:
                 bit = 1 << (fits.bit_length() - 1) if seat == me else fits & -fits
-                if seat == me and optional and hand.bit_count() > KEEP_WILD_ABOVE:
+                if seat == me and optional and hand.bit_count() > keep:
                     for other in hands:
                         if not other & (other - 1) & ((other & (other - 1)) - 1):
                             break
                     else:
-                        if draw or len(discards) > 1:
+                        if draw or (reuse and len(discards) > 1):
                             bit = 0
             got = -1
             if not bit:
-                while draw or len(discards) > 1:
+                while draw or (reuse and len(discards) > 1):
                     if not draw:
                         draw = discards[:-1]
                         del discards[:-1]
@@ -180,15 +203,15 @@ class Fast:
                 hands[seat] = hand
                 if got < 0:
                     idle += 1
-                    if idle >= seats:
-                        break
+                    if idle >= seats or not reuse:
+                        return self._nobody_out(s, hands, outs)
                     seat = next_of[seat]
                     continue
                 if trace is not None:
                     trace.append((seat, Action(DRAW)))
                 idle = 0
                 if bit and seat == me and not must and bit & wild:
-                    if hand.bit_count() > KEEP_WILD_ABOVE + 1:
+                    if hand.bit_count() > keep + 1:
                         if trace is not None:
                             trace.append((seat, Action(PASS)))
                         bit = 0
@@ -199,6 +222,7 @@ class Fast:
             hand ^= bit
             kind = kind_at[bit.bit_length() - 1]
             cards: tuple[int, ...] = (kind,)
+            pair = False
             if several and got < 0:
                 more = hand & color_masks[color_of[kind]] if t.lays_color[kind] else 0
                 if more:
@@ -209,6 +233,7 @@ class Fast:
                     cards = (kind, kind)
                 kind = cards[-1]
                 discards.extend(cards[:-1])
+                pair = t.pair_skips and len(cards) == 2 and cards[0] == cards[1]
             hands[seat] = hand
             discards.append(kind)
             named = target = -1
@@ -241,25 +266,42 @@ class Fast:
                         target = other
             if trace is not None:
                 uno = hand != 0 and not hand & (hand - 1)
-                if not hand:
+                if not hand and self._ends(s, outs, seat):
                     trace.append((seat, Action(PLAY, cards)))
                 else:
                     trace.append((seat, Action(PLAY, cards, named, target, uno)))
+            if pair and not effect:
+                effect = SKIP
             if not hand:
-                self._last_card(s, hands, seat, kind, direction, draw, events, effect)
-                return seat
+                if not goes_on:
+                    self._last_card(s, hands, seat, kind, next_of, draw, events, effect)
+                    return seat
+                draw, events, over = self._out(s, hands, seat, outs, draw, events)
+                if over:
+                    if not t.points_per_out:
+                        next_of = _ring(s, direction, outs) if t.last_left else next_of
+                        self._last_card(s, hands, seat, kind, next_of, draw, events, effect)
+                    return self._winner(s, hands, outs, seat)
+                if effect in _HAND_MOVES or (effect == AGAIN and not hands[seat]):
+                    effect = NONE
+                if t.last_left:
+                    next_of = _ring(s, direction, outs)
+            elif slaps and not hand & (hand - 1) and seats > 2:
+                draw, events = self._slap(s, hands, seat, next_of, draw, events, trace)
             if not effect:
                 seat = next_of[seat]
+                if t.last_left:
+                    seats = s.in_round.bit_count() - len(outs) + len(s.places)
                 continue
             if effect == SKIP:
-                if trace is not None and t.deflects and len(cards) == 1:
+                if trace is not None and t.deflects and len(cards) == 1 and hand:
                     trace.append((next_of[seat], Action(ACCEPT)))
                 seat = next_of[next_of[seat]]
             elif effect == REVERSE:
                 direction = -direction
-                next_of = _ring(s, direction)
+                next_of = _ring(s, direction, outs) if t.last_left else _ring(s, direction)
                 seat = next_of[seat]
-                if seats == 2:
+                if seats == 2 or pair:
                     seat = next_of[seat]
             elif effect == DRAWS:
                 source = seat
@@ -287,13 +329,23 @@ class Fast:
                     source_again = agains[kind]
                     if trace is not None:
                         uno = hand != 0 and not hand & (hand - 1)
-                        if not hand:
+                        if not hand and self._ends(s, outs, seat):
                             trace.append((seat, Action(PLAY, (kind,))))
                         else:
                             trace.append((seat, Action(PLAY, (kind,), named, -1, uno)))
                     if not hand:
-                        self._deal_out(s, hands, next_of[seat], amount, draw, events)
-                        return seat
+                        if not goes_on:
+                            self._take(s, hands, next_of[seat], amount, draw, events)
+                            return seat
+                        draw, events, over = self._out(s, hands, seat, outs, draw, events)
+                        if t.last_left:
+                            next_of = _ring(s, direction, outs)
+                        if over:
+                            if not t.points_per_out:
+                                self._take(s, hands, next_of[seat], amount, draw, events)
+                            return self._winner(s, hands, outs, seat)
+                    elif slaps and not hand & (hand - 1) and seats > 2:
+                        draw, events = self._slap(s, hands, seat, next_of, draw, events, trace)
                     seat = next_of[seat]
                 if trace is not None and _waits(t, kind):
                     trace.append((seat, Action(ACCEPT)))
@@ -309,9 +361,11 @@ class Fast:
                     taken = amount
                 else:
                     draw, events, taken = self._take(s, hands, seat, amount, draw, events)
+                    if taken < amount and not reuse:
+                        return self._nobody_out(s, hands, outs)
                 if trace is not None and t.ready and taken >= READY_FROM:
                     trace.append((seat, Action(READY)))
-                if source_again:
+                if source_again and hands[source]:
                     seat = source
                 elif loses:
                     seat = next_of[seat]
@@ -346,10 +400,83 @@ class Fast:
                     bit <<= 1
                 hands[seat] |= bit
             # AGAIN: the same seat goes on.
+            if t.last_left:
+                seats = s.in_round.bit_count() - len(outs) + len(s.places)
+        return UNDECIDED
+
+    def first_outs(self, s: State) -> list[int]:
+        """What has been counted before: points or refills by seat, or the seats that are out.
+
+        Empty where a round ends with the first seat out.
+        """
+        if self.t.points_per_out:
+            return s.round_points[:]
+        if self.t.refills:
+            return s.refilled[:]
+        return list(s.places) if self.t.last_left else []
+
+    def _out(
+        self, s: State, hands: list[int], seat: int, outs: list[int], draw: list[int], events: int
+    ) -> tuple[list[int], int, bool]:
+        """A seat has laid its last card and the round may go on: a refill, a point, a place."""
+        t = self.t
+        if t.last_left:
+            outs.append(seat)
+            return draw, events, s.in_round.bit_count() - len(outs) + len(s.places) <= 1
+        if t.refills and outs[seat] >= len(t.refills):
+            return draw, events, True
+        amount = POINT_REFILL if t.points_per_out else t.refills[outs[seat]]
+        outs[seat] += 1
+        draw, events, taken = self._take(s, hands, seat, amount, draw, events)
+        return draw, events, not taken or (taken < amount and not self.reuse)
+
+    def _ends(self, s: State, outs: list[int], seat: int) -> bool:
+        """Whether the round ends with this seat's last card: no colour is named then."""
+        t = self.t
+        if t.last_left:
+            return s.in_round.bit_count() - len(outs) + len(s.places) <= 2
+        return not t.points_per_out and (not t.refills or outs[seat] >= len(t.refills))
+
+    def _winner(self, s: State, hands: list[int], outs: list[int], seat: int) -> int:
+        """Who has won when a seat's last card ended the round."""
+        if self.t.points_per_out:
+            return self._nobody_out(s, hands, outs)
+        return outs[0] if self.t.last_left else seat
+
+    def _nobody_out(self, s: State, hands: list[int], outs: list[int]) -> int:
+        """Who has won a round that ends because nobody can go on (T-6, C-7)."""
+        seats = [seat for seat in range(s.seats) if s.in_round >> seat & 1]
+        if self.t.points_per_out:
+            return max(seats, key=lambda seat: (outs[seat], -hands[seat].bit_count()))
+        if self.t.last_left and outs:
+            return outs[0]
+        nearest = [(s.dealer + 1 + step) % s.seats for step in range(s.seats)]
         return min(
-            (each for each in range(s.seats) if s.in_round >> each & 1),
-            key=lambda each: masks.points(hands[each]),
+            (seat for seat in nearest if seat in seats),
+            key=lambda seat: self.masks.points(hands[seat]),
         )
+
+    def _slap(
+        self,
+        s: State,
+        hands: list[int],
+        caller: int,
+        next_of: tuple[int, ...],
+        draw: list[int],
+        events: int,
+        trace: Trace | None,
+    ) -> tuple[list[int], int]:
+        """U-6: everybody else slaps; which of them is last depends on the size of the pile."""
+        others = []
+        other = next_of[caller]
+        while other != caller:
+            others.append(other)
+            other = next_of[other]
+        last = others.pop(len(draw) % len(others))
+        if trace is not None:
+            trace.extend((each, Action(SLAP)) for each in others)
+        draw, events, _ = self._take(s, hands, last, LAST_DRAWS, draw, events)
+        return draw, events
 
     def _take(
         self, s: State, hands: list[int], seat: int, amount: int, draw: list[int], events: int
@@ -358,7 +485,7 @@ class Fast:
         discards, first = s.discards, self.masks.first
         hand = hands[seat]
         taken = 0
-        while amount and (draw or len(discards) > 1):
+        while amount and (draw or (self.reuse and len(discards) > 1)):
             if not draw:
                 draw = discards[:-1]
                 del discards[:-1]
@@ -376,24 +503,18 @@ class Fast:
         hands[seat] = hand
         return draw, events, taken
 
-    def _deal_out(
-        self, s: State, hands: list[int], seat: int, amount: int, draw: list[int], events: int
-    ) -> None:
-        self._take(s, hands, seat, amount, draw, events)
-
     def _last_card(
         self,
         s: State,
         hands: list[int],
         seat: int,
         kind: int,
-        direction: int,
+        next_of: tuple[int, ...],
         draw: list[int],
         events: int,
         effect: int,
     ) -> None:
         """E-16: a draw on a last card is still carried out."""
-        next_of = _ring(s, direction)
         if effect == DRAWS:
             self._take(s, hands, next_of[seat], self.t.draw_n[kind], draw, events)
         elif effect == EVERYONE:
@@ -403,10 +524,12 @@ class Fast:
                 other = next_of[other]
 
 
-def _ring(s: State, direction: int) -> tuple[int, ...]:
-    from uno_tui.engine.state import ring
-
-    return ring(s.seats, s.in_round, direction)
+def _ring(s: State, direction: int, outs: Sequence[int] = ()) -> tuple[int, ...]:
+    """For every seat the next one in the round."""
+    mask = s.in_round
+    for seat in outs:
+        mask &= ~(1 << seat)
+    return ring(s.seats, mask, direction)
 
 
 def _waits(t: Tables, kind: int) -> bool:

@@ -16,7 +16,7 @@ from typing import NamedTuple, Protocol
 from uno_tui.ai.base import Objective
 from uno_tui.ai.belief import STEPS_BETWEEN, Belief
 from uno_tui.ai.policy import Policy, policy_for
-from uno_tui.ai.rollout import Fast, fast
+from uno_tui.ai.rollout import KEEP_WILD_ABOVE, UNDECIDED, Fast, fast
 from uno_tui.ai.worth import Worth
 from uno_tui.engine.actions import CHALLENGE, PLAY, Action
 from uno_tui.engine.game import Game
@@ -41,6 +41,8 @@ CHALLENGED = 0.08
 
 MOST_STEPS = 600
 """A rollout on the engine that takes more actions is given up and counts for nobody."""
+
+NO_HOARDING = 99
 
 PRIOR = 1e-6
 """Between candidates that come out the same the heuristic's order decides."""
@@ -149,6 +151,8 @@ class _Race:
         self.worth = worth
         self.rng = rng
         self.policy: Policy = policy_for(s.t, objective)
+        # Wilds in hand cost points, so whoever plays for points does not hoard them.
+        self.keep = NO_HOARDING if worth.by_points else KEEP_WILD_ABOVE
         self.fast: Fast | None = fast(s.t, s.cards_in_play)
         self.values: list[list[float]] = [[] for _ in options]
         self.alive = list(range(len(options)))
@@ -218,11 +222,26 @@ class _Race:
                 return 1.0 / s.seats
         if s.phase >= ROUND_OVER or loop is None:
             return self.worth.of_state(s)
-        masks = loop.masks
+        return self._play_out(s, loop)
+
+    def _play_out(self, s: State, loop: Fast) -> float:
+        """What the fast loop makes of a turn."""
+        masks, worth = loop.masks, self.worth
         hands = [masks.hand(hand) for hand in s.hands]
-        winner = loop.finish(s, self.seat, hands)
-        if self.worth.by_points:
-            return self.worth.of_round(winner, [masks.points(hand) for hand in hands])
+        outs = loop.first_outs(s)
+        winner = loop.finish(s, self.seat, hands, None, self.keep, outs)
+        if winner == UNDECIDED:
+            refills = s.t.refills
+            left: list[float] = [hand.bit_count() for hand in hands]
+            if refills:
+                left = [n + sum(refills[out:]) for n, out in zip(left, outs, strict=True)]
+            return worth.of_left(left)
+        if worth.by_points:
+            return worth.of_round(winner, [masks.points(hand) for hand in hands])
+        if worth.last_left:
+            return worth.of_places(outs)
+        if s.t.points_per_out:
+            return worth.of_outs(winner == self.seat, outs)
         return 1.0 if winner == self.seat else 0.0
 
 

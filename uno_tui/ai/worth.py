@@ -17,6 +17,9 @@ ROUND_SPREAD = 75.0
 ROUND_MEAN = 65.0
 """Points a round's winner scores at a table of two, on average."""
 
+LEFT_SCALE = 4.0
+"""So many cards fewer to lay make winning a round that was broken off 2.7 times as likely."""
+
 
 class Worth:
     """Judges the end of a round for `seat`."""
@@ -31,6 +34,7 @@ class Worth:
         self.before = list(s.scores)
         points = scoring.method in ("winner-takes", "own-hand")
         self.by_points = objective == "match" and points
+        self.last_left = s.t.last_left
         self.low_wins = scoring.method == "own-hand"
         self.rounds_left = s.t.ruleset.match.rounds - s.round_no
         self.scale = self._scale(s)
@@ -90,13 +94,26 @@ class Worth:
         """A round that the engine has finished."""
         if self.by_points:
             return self.of_scores(s.scores)
-        if self.method in ("places", "lazy") or s.t.last_left:
-            places = s.places
-            if self.seat in places and len(places) > 1:
-                return 1.0 - places.index(self.seat) / (len(places) - 1)
+        if self.last_left:
+            return self.of_places(s.places)
         if self.method == "points-per-out":
-            mine = s.round_points[self.seat]
-            most = max(s.round_points[seat] for seat in self.seats if seat != self.seat)
-            won = 1.0 if self.seat in s.winners else 0.0
-            return 0.5 * won + 0.5 / (1.0 + exp(-(mine - most)))
+            return self.of_outs(self.seat in s.winners, s.round_points)
         return 1.0 / len(s.winners) if self.seat in s.winners else 0.0
+
+    def of_places(self, places: Sequence[int]) -> float:
+        """Going out first is worth 1, being last 0; who is not among them shares what is left."""
+        last = len(self.seats) - 1
+        if self.seat in places:
+            return 1.0 - places.index(self.seat) / last
+        return (last - len(places)) / (2 * last)
+
+    def of_outs(self, won: bool, outs: Sequence[int]) -> float:
+        """Points per out: the round, and the lead it was won by (a long round is many deals)."""
+        mine = outs[self.seat]
+        most = max(outs[seat] for seat in self.seats if seat != self.seat)
+        return 0.5 * won + 0.5 / (1.0 + exp(most - mine))
+
+    def of_left(self, left: Sequence[float]) -> float:
+        """A round broken off when each seat had so many cards still to lay."""
+        mine = left[self.seat]
+        return 1.0 / sum(exp(min(60.0, (mine - left[seat]) / LEFT_SCALE)) for seat in self.seats)
