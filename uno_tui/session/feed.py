@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple, TypeAlias
 
@@ -38,7 +39,8 @@ class Batch(NamedTuple):
     hands: tuple[tuple[int, ...], ...] | None = None
 
 
-Callback: TypeAlias = Callable[[Batch], Awaitable[object] | None]
+Callback: TypeAlias = Callable[[Batch], object]
+"""Hears a batch; whatever it returns that can be awaited is awaited."""
 
 
 class Feed:
@@ -78,7 +80,7 @@ class Feed:
             except Exception as error:
                 self._tell(error)
                 continue
-            if answer is not None:
+            if inspect.isawaitable(answer):
                 self._running[key] = asyncio.ensure_future(_await(answer))
         running = list(self._running.values())
         if running:
