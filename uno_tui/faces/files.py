@@ -102,5 +102,5 @@ def replay(file: Path, log: bool) -> int:
     from uno_tui.tui.app import UnoApp
 
     app = UnoApp(replay=loaded)
-    app.run(mouse=app.settings.mouse)
+    app.run(mouse=app.looks.mouse)
     return app.return_code or 0

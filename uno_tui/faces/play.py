@@ -48,7 +48,7 @@ def play(
     from uno_tui.tui.app import UnoApp
 
     app = UnoApp(request=request, theme_name=theme)
-    use_mouse = app.settings.mouse if mouse is None else mouse
+    use_mouse = app.looks.mouse if mouse is None else mouse
     app.run(mouse=use_mouse)
     if app.farewell:
         print(app.farewell, file=sys.stderr)

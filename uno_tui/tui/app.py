@@ -21,14 +21,15 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from uno_tui.resources import shipped
-from uno_tui.store.settings import Settings, load_settings, save_settings
 from uno_tui.tui.commands import UnoCommands
+from uno_tui.tui.looks import glance, looks_of
 from uno_tui.tui.screens.menu import MenuScreen
 from uno_tui.tui.themes import DEFAULT_THEME, TableTheme, default_variables, load_theme, load_themes
 
 if TYPE_CHECKING:
     from uno_tui.session import Table
     from uno_tui.store.replay import Replay
+    from uno_tui.store.settings import Settings
     from uno_tui.tui.match import MatchRequest
 
 
@@ -67,29 +68,44 @@ class UnoApp(App[int], inherit_bindings=False):
         """What Continue would continue, in a few words; empty while nothing is saved."""
         self.request = request
         self.replay = replay
-        self.settings, self._complaints = load_settings()
+        self._settings: Settings | None = None
+        self._complaints: list[str] = []
+        self.looks = glance()
         self._theme_name = theme_name
         self.recover_in_tests = False
         self._broken = False
-        self._register_wanted(theme_name or self.settings.theme)
+        self._register_wanted(theme_name or self.looks.theme)
         self.apply_settings()
 
     # Settings
 
     @property
+    def settings(self) -> Settings:
+        """The settings in force, read when they are first asked for."""
+        if self._settings is None:
+            from uno_tui.store.settings import load_settings
+
+            self._settings, messages = load_settings()
+            self._complaints += messages
+            self.looks = looks_of(self._settings)
+        return self._settings
+
+    @property
     def ascii_only(self) -> bool:
         """Whether to draw with plain characters: by setting, or because the output knows no more."""
-        if self.settings.glyphs == "auto":
+        if self.looks.glyphs == "auto":
             return not _speaks_unicode()
-        return self.settings.glyphs == "ascii"
+        return self.looks.glyphs == "ascii"
 
     def apply_settings(self) -> None:
-        """Make the settings in force visible: theme, motion, glyphs."""
+        """Make theme, motion and glyphs visible."""
+        if self._settings is not None:
+            self.looks = looks_of(self._settings)
         # Textual's own variable asks for less motion, e.g. TEXTUAL_ANIMATIONS=none.
-        self.animation_level = constants.TEXTUAL_ANIMATIONS if self.settings.motion else "none"
+        self.animation_level = constants.TEXTUAL_ANIMATIONS if self.looks.motion else "none"
         self.set_class(self.ascii_only, "-ascii")
-        self.set_class(not self.settings.motion, "-still")
-        wanted = self._theme_name or self.settings.theme
+        self.set_class(not self.looks.motion, "-still")
+        wanted = self._theme_name or self.looks.theme
         theme = self.available_themes.get(wanted)
         if theme is not None and theme.ansi and "NO_COLOR" in os.environ:
             # The terminal's own colours cannot be turned into greys; black on black would remain.
@@ -99,13 +115,15 @@ class UnoApp(App[int], inherit_bindings=False):
 
     def change_settings(self, settings: Settings) -> None:
         """Put new settings in force and write them down; a full disk is told, not fatal."""
-        self.settings = settings
+        self._settings = settings
         self._theme_name = None
         self.apply_settings()
         self.keep_settings()
 
     def keep_settings(self) -> None:
         """Write the settings to the user's file."""
+        from uno_tui.store.settings import save_settings
+
         try:
             save_settings(self.settings)
         except OSError as error:
@@ -144,9 +162,8 @@ class UnoApp(App[int], inherit_bindings=False):
     # Starting and leaving
 
     def on_mount(self) -> None:
-        """Listen for the signals that end a program; the table at once when one was asked for."""
+        """Listen for the signals that end a program; a table or replay at once when asked for."""
         self._catch_signals()
-        self._read_keymap()
         if self.request is not None:
             self.call_after_refresh(self.start_match, self.request)
         elif self.replay is not None:
@@ -160,19 +177,30 @@ class UnoApp(App[int], inherit_bindings=False):
         gc.freeze()
         self.set_timer(0.05, self._warm_up)
 
+    @work(thread=True, group="warm-up", exit_on_error=False)
     def _warm_up(self) -> None:
-        """What the menu can do without: the other themes, the saves, and imports for the next page."""
+        """Import what the next page needs while nobody waits for it; then settle what is left."""
+        import uno_tui.store.settings
+
+        self.call_from_thread(self._settle)
+        import uno_tui.tui.screens.new_game  # noqa: F401
+
+    def _settle(self) -> None:
+        """What the first frame could do without: settings, keys, the other themes, complaints."""
+        glanced = self.looks
+        self._read_keymap(self.settings)
         if len(self.own_themes()) < 2:
             self._register_all()
+        if self.looks != glanced:
+            self.apply_settings()
         for complaint in self._complaints:
             self.tell(complaint, "warning")
         self._complaints.clear()
-        self.run_worker(_import_later, thread=True, group="warm-up", exit_on_error=False)
 
-    def _read_keymap(self) -> None:
+    def _read_keymap(self, settings: Settings) -> None:
         from uno_tui.tui.keymap import read_keymap
 
-        keys, complaints = read_keymap(self.settings.keys)
+        keys, complaints = read_keymap(settings.keys)
         self._complaints += complaints
         if keys:
             self.set_keymap(keys)
@@ -339,10 +367,3 @@ def _speaks_unicode() -> bool:
     except (LookupError, UnicodeEncodeError):
         return False
     return os.environ.get("TERM", "") not in ("vt100", "vt220")
-
-
-def _import_later() -> None:
-    """What New game will need; in a thread, so that the menu answers meanwhile."""
-    import uno_tui.ruleset.load
-    import uno_tui.tui.match
-    import uno_tui.tui.screens.new_game  # noqa: F401
