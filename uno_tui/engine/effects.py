@@ -171,6 +171,8 @@ def _ask_gives(s: State) -> bool:
 
 def _move_knowledge(s: State, moves: dict[int, int]) -> None:
     """Hands move along `moves`; whoever held a hand still knows what is in it."""
+    if not s.remembers:
+        return
     known = s.known
     s.known = {key: cards for key, cards in known.items() if key[0] not in moves}
     for seat, receiver in moves.items():

@@ -20,8 +20,9 @@ from functools import lru_cache
 from uno_tui.engine.actions import ACCEPT, DRAW, PLAY, READY, Action
 from uno_tui.engine.actions import GIVE as GIVE_CARD
 from uno_tui.engine.decisions import DECISIONS, respond
+from uno_tui.engine.effects import STEPS
 from uno_tui.engine.flow import pass_if_stuck
-from uno_tui.engine.game import carry_out
+from uno_tui.engine.game import after_action
 from uno_tui.engine.legality import ends_round, honest, names_color, other_seats, playable
 from uno_tui.engine.penalty import READY_FROM
 from uno_tui.engine.scoring import end_round
@@ -58,8 +59,9 @@ Rnd = Callable[[], float]
 
 Record = list[tuple[int, Action]]
 
-STEP_ASKS, STEP_AGAIN, STEP_NAMES = 4, 5, 6
-"""Beside `Tables.plain_step`: a draw or skip its target is asked about, another turn, a plain wild."""
+STEP_ASKS, STEP_AGAIN, STEP_NAMES, STEP_EFFECT = range(4, 8)
+"""Beside `Tables.plain_step`: a draw or skip its target is asked about, another turn, a plain wild,
+an effect that asks nobody."""
 
 _NO_DOUBT = (True, -1, -1, False)
 _DRAW, _ACCEPT, _READY = Action(DRAW), Action(ACCEPT), Action(READY)
@@ -148,7 +150,11 @@ def play_out(s: State, rnd: Rnd, record: Record | None = None) -> None:
             action = random_choice(s, seat, rnd)
         if record is not None:
             record.append((seat, action))
-        carry_out(s, seat, action)
+        _CARRY_OUT[s.phase](s, seat, action)
+        after_action(s)
+
+
+_CARRY_OUT = tuple(decision.carry_out for decision in DECISIONS)
 
 
 class Plan:
@@ -178,8 +184,8 @@ class Plan:
         # Kinds that simply end the round when they are somebody's last card.
         many_outs = t.points_per_out or t.last_left or bool(t.refills)
         self.ends = tuple(
-            not many_outs and step in (STEP_NONE, STEP_NAMES, STEP_SKIP, STEP_REVERSE, STEP_AGAIN)
-            for step, _, _ in self.laid
+            not many_outs and not t.makes_draw[kind] and step != STEP_NOT_PLAIN
+            for kind, (step, _, _) in enumerate(self.laid)
         )
         # may_answer[kind](other): whether the other could answer it, whatever the colour.
         self.may_answer = tuple(_answers(t, kind).__contains__ for kind in kinds)
@@ -189,6 +195,9 @@ class Plan:
 def plan_of(tables: Tables) -> Plan:
     """The plan of a ruleset, made once."""
     return Plan(tables)
+
+
+_ASK_NOBODY = ("swap-hands", "rotate-hands", "everyone-draws", "silence")
 
 
 def _step(t: Tables, kind: int) -> int:
@@ -205,6 +214,8 @@ def _step(t: Tables, kind: int) -> int:
         return STEP_AGAIN
     if name == "skip" and t.deflects:
         return STEP_ASKS
+    if name in _ASK_NOBODY and not t.end_when_empty:
+        return STEP_EFFECT
     if name == "draw" and not t.end_when_empty:
         waits = t.answerable[kind] or t.jumpable[kind] or t.beatable[kind] or t.deflects
         return STEP_ASKS if waits or (t.challenges and t.section_w[kind]) else STEP_DRAW
@@ -240,7 +251,7 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
     other_way = ring(s.seats, s.in_round, -s.direction)
     two = s.in_round.bit_count() == 2
     pile_known, seat, color, called, turns = s.pile_known, s.turn, s.color, s.called, s.turns
-    base, layer, actor, fresh = s.base, s.layer, s.actor, s.fresh
+    base, layer, actor, fresh, named_seat = s.base, s.layer, s.actor, s.fresh, s.named_seat
     before = turns
     fits = plan.fits_of[s.ok]
     silence = s.silence
@@ -308,6 +319,7 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
                 called |= 1 << seat
             if step != STEP_NAMES or left == 1:
                 actor = seat
+                named_seat = -1
                 acted = True
             if step == STEP_ASKS and t.challenges and t.section_w[card]:
                 _show_top(s, color)
@@ -315,6 +327,10 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
             if suit < 0:
                 suit = named = int(rnd() * colors)
                 after = plan.after[suit][t.face_of[card]]
+            if step == STEP_EFFECT and t.swaps[card]:
+                s.next_of = next_of
+                others = other_seats(s, seat)
+                named_seat = others[int(rnd() * len(others))]
         hand.remove(card)
         discards.append(card)
         color, fits = suit, after
@@ -323,13 +339,19 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
         turns += 1
         if books:
             if record is not None:
-                record.append((seat, plays[uno][card][named]))
+                record.append(
+                    (seat, plays[uno][card][named])
+                    if step != STEP_EFFECT or named_seat < 0
+                    else (seat, Action(PLAY, (card,), named, named_seat, uno))
+                )
             if history is not None:
                 history.append((H_PLAYED, seat, card, color, from_drawn))
             if known:
                 s.forget_card(seat, card)
             if s.silence is not None:
                 actor = seat
+                if step != STEP_EFFECT:
+                    named_seat = -1
                 acted = True
                 if s.silence[1] and s.silence[2] != color:
                     s.silence = None
@@ -342,6 +364,16 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
             s.direction = -s.direction
             if not two:
                 seat = next_of[seat]
+        elif step == STEP_EFFECT:
+            s.actor, s.named_seat, s.color, s.next_of = seat, named_seat, color, next_of
+            s.called = called
+            effect, n = t.program[card][0]
+            STEPS[effect](s, n)
+            called, draw, known, pile_known = s.called, s.draw, s.known, s.pile_known
+            silence = s.silence
+            silent = silence[0] if silence is not None and not silence[1] else -1
+            books = books or bool(known) or silence is not None
+            seat = next_of[seat]
         elif step != STEP_AGAIN:
             # The next seat draws or loses its turn; where it is asked and cannot answer, it accepts.
             seat = next_of[seat]
@@ -382,8 +414,8 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
     if turns > before:
         s.passes = 0
     if acted:
-        s.actor = actor
-        s.named_color = s.named_seat = -1
+        s.actor, s.named_seat = actor, named_seat
+        s.named_color = -1
         s.carry = 0
     if asks:
         _ask(s, actor, card)

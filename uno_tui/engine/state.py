@@ -75,7 +75,7 @@ class State:
         "drawn", "ending", "exhausted", "fresh", "gives", "goto", "named_color", "named_seat", "hands", "history", "honesty", "in_match",
         "in_round", "known", "last", "lay_open", "layer", "log", "losers", "lost", "lost_rounds",
         "names", "next_of", "ok", "out_cards", "owing", "pair", "passes", "pending", "phase", "pile_known",
-        "places", "plays", "random_events", "refilled", "resume", "resume_turn", "round_no", "round_points", "saw",
+        "places", "plays", "random_events", "refilled", "remembers", "resume", "resume_turn", "round_no", "round_points", "saw",
         "scores", "seats", "seed", "silence", "t", "turn", "turns", "unfinished", "winners",
     )  # fmt: skip
 
@@ -87,6 +87,7 @@ class State:
         self.seed = seed
         self.random_events = 0
         self.log: list[tuple[Event, tuple[int, ...] | None]] | None = None
+        self.remembers = True  # whether `history` and `known` are kept
         self.cards_in_play: tuple[int, ...] = tables.deck  # count of each kind at this table
         # The match.
         self.in_match = (1 << seats) - 1
@@ -152,7 +153,7 @@ class State:
         # What seats may know beyond their own hand.
         self.known: dict[tuple[int, int], tuple[int, ...]] = {}  # (holder, observer) -> kinds
         self.pile_known = 0  # this many cards at the bottom of the draw pile are known to all
-        self.history: list[tuple[int, ...]] | None = []
+        self.history: list[tuple[int, ...]] | None = [] if self.remembers else None
 
     def clone(self) -> State:
         """The same table with the same future; without a log, and without history."""
@@ -164,6 +165,7 @@ class State:
         other.seed = self.seed
         other.random_events = self.random_events
         other.log = None
+        other.remembers = self.remembers
         other.cards_in_play = self.cards_in_play
         other.in_match = self.in_match
         other.scores = self.scores[:]
@@ -222,6 +224,12 @@ class State:
         other.pile_known = self.pile_known
         other.history = None
         return other
+
+    def forget(self) -> None:
+        """From now on keep neither `history` nor `known`: for players that never ask for them."""
+        self.remembers = False
+        self.history = None
+        self.known = {}
 
     # Small moves that every rule is made of.
 
@@ -320,13 +328,13 @@ class State:
 
     def learn(self, holder: int, observer: int, cards: tuple[int, ...]) -> None:
         """`observer` now knows that these cards are in `holder`'s hand (and keeps knowing)."""
-        if holder != observer:
+        if holder != observer and self.remembers:
             key = (holder, observer)
             self.known[key] = self.known.get(key, ()) + cards
 
     def show_hand(self, holder: int, observer: int) -> None:
         """`observer` sees the whole of `holder`'s hand."""
-        if holder != observer:
+        if holder != observer and self.remembers:
             self.known[(holder, observer)] = tuple(self.hands[holder])
 
     def show_card(self, holder: int, card: int) -> None:
