@@ -8,7 +8,6 @@ state that was.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, on, work
@@ -17,12 +16,13 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.screen import Screen
+from textual.timer import Timer
 from textual.widgets import Input, Static
 
 from uno_tui.engine import actions as act
 from uno_tui.engine.actions import Action
 from uno_tui.engine.events import PUBLIC, Event
-from uno_tui.engine.state import GIVE, ROUND_OVER
+from uno_tui.engine.state import ROUND_OVER
 from uno_tui.tui import glyphs
 from uno_tui.tui.dialogs.curtain import HOLD_OFF
 from uno_tui.tui.motion import FlyingCard, Motion, Shout
@@ -33,6 +33,7 @@ from uno_tui.tui.screens.table_always import ALWAYS, Always
 from uno_tui.tui.screens.table_asks import Asker
 from uno_tui.tui.screens.table_cover import Covering
 from uno_tui.tui.screens.table_show import Show, bubbles_of
+from uno_tui.tui.screens.table_window import TICK, window_words
 from uno_tui.tui.text import Wording
 from uno_tui.tui.widgets.action_bar import ActionBar, Button
 from uno_tui.tui.widgets.event_log import EventLog
@@ -93,6 +94,7 @@ class TableScreen(Screen[None]):
         Binding("right_square_bracket", "do('faster')", "Faster", id="table.faster"),
         Binding("slash", "do('search')", "Search the log", id="table.search"),
         Binding("enter", "do('go')", "Play, or go on", show=False, id="table.go"),
+        Binding("ctrl+z", "do('undo')", "Take the last move back", id="table.undo"),
         Binding("escape", "do('back')", "Back to the menu", id="table.back"),
         Binding("q", "do('quit')", "Quit, the match is saved", id="table.quit"),
         *(
@@ -123,6 +125,7 @@ class TableScreen(Screen[None]):
         self._ends: list[Callable[[], None]] = []
         self._recap_shown = False
         self._whys: dict[int, Content] = {}
+        self._clock: Timer | None = None
         self._result_of = -1
         self._result: Result | None = None
 
@@ -241,7 +244,7 @@ class TableScreen(Screen[None]):
             self._write_log(batch.events)
         for notice in batch.notices:
             self.uno.tell(notice.text)
-        self.bubbles = bubbles_of(batch.events, self.bubbles)
+        self.bubbles = bubbles_of(batch.events, self.bubbles, self._talk)
         await self.shower.play(batch.events, batch.view)
         self.view = batch.view
         self.update()
@@ -254,11 +257,28 @@ class TableScreen(Screen[None]):
             # Nobody plays at this table but AIs, and they have gone on.
             self._result.dismiss("look")
 
+    def _talk(self, seat: int) -> str:
+        """What a seat says when it talks: a phrase of its temperament."""
+        from uno_tui.tui.screens.table_show import phrase
+
+        spec = self.table.seats[seat]
+        return phrase(spec.temperament, seat + len(self.table.record.entries)) if spec.is_ai else "…"
+
     def on_table_status(self, status: Status) -> None:
         """Who thinks, which window is open, whom the curtain waits for."""
         self.thinking = status.thinking
         self.covered.follow_status(status)
         self.update()
+        if status.window is not None and status.left is not None and self._clock is None:
+            self._clock = self.set_interval(TICK, self._tick)
+
+    def _tick(self) -> None:
+        """While a window counts: show how long there is."""
+        if self.table.window is None and self._clock is not None:
+            self._clock.stop()
+            self._clock = None
+        if self.view is not None:
+            self._update_turn(self.view)
 
     def hide(self) -> None:
         """Take everything private off the screen at once."""
@@ -296,12 +316,26 @@ class TableScreen(Screen[None]):
         self.query_one("#status", WordLine).say(*facts.status_words(view, self._pace_words()))
         self.query_one(Scoreboard).show(facts.scores(view), view.tables.ruleset.scoring.target)
         self._update_hand(view)
-        mine = view.seat >= 0 and view.seat in view.asked and not self.private
-        self.set_class(mine, "-mine")
-        turn = Content("") if self.private else facts.turn_words(view, wording, self.table.paused)
-        self.query_one("#turn", WordLine).say(turn, facts.own_words(view, self.order))
+        self._update_turn(view)
         self._update_actions(view)
         self._tell_why()
+
+    def _update_turn(self, view: View) -> None:
+        """Whose turn it is, and at the right what the player has or may catch."""
+        assert self.wording is not None
+        mine = view.seat >= 0 and view.seat in view.asked and not self.private
+        if mine and not self.has_class("-mine") and self.uno.settings.assists.bell:
+            self.app.bell()
+        self.set_class(mine, "-mine")
+        people = any(not seat.is_ai for seat in self.table.seats)
+        signs = glyphs.glyphs(self.glyph_set).signs
+        window = window_words(
+            self.table.status(), view.names, self.table.pace.uno_window(people), people, signs
+        )
+        turn = facts.turn_words(view, self.wording, self.table.paused)
+        covered = Content("hands are covered" if people else "watching")
+        own = facts.own_words(view, self.order) if view.seat >= 0 else covered
+        self.query_one("#turn", WordLine).say(turn, window or own)
 
     def _update_hand(self, view: View) -> None:
         tables = view.tables
@@ -512,21 +546,7 @@ class TableScreen(Screen[None]):
     # -- the palette
 
     def palette_commands(self) -> Iterable[Command]:
-        """Every card that can be laid now; nothing while the curtain is down."""
-        from uno_tui.tui.commands import Command
+        """What the palette offers beyond the keys; nothing private while the curtain is down."""
+        from uno_tui.tui.screens.table_palette import commands
 
-        view = self.view
-        if view is None or self.private or view.seat < 0:
-            return
-        for kind in sorted(facts.playable(view)):
-            name = view.tables.name(kind)
-            verb = "Give" if view.phase == GIVE else "Play"
-            yield Command(
-                f"{verb} {name}", view.tables.code(kind), partial(self.asker.play, (kind,))
-            )
-        for action in view.legal:
-            if action.verb == act.ADVISE:
-                whom = view.names[action.target]
-                yield Command(
-                    f"Advise {whom}", "Tell a seat what to lay", partial(self.submit, action)
-                )
+        return commands(self)

@@ -14,7 +14,19 @@ if TYPE_CHECKING:
 
 ORDERS = ("colour", "number", "drawn")
 ALWAYS = frozenset(
-    {"sort", "panel", "search", "back", "quit", "pause", "slower", "faster", "rules", "keys"}
+    {
+        "sort",
+        "panel",
+        "search",
+        "back",
+        "quit",
+        "pause",
+        "slower",
+        "faster",
+        "rules",
+        "keys",
+        "undo",
+    }
 )
 """The names of these keys' actions: methods of `Always`."""
 
@@ -136,3 +148,9 @@ class Always:
             screen.uno.open_page("keys")
         else:
             screen.why(words, loud=True)
+
+    def undo(self) -> None:
+        """Take the only person's last move back, where the settings and the table allow it."""
+        screen = self._screen
+        if not screen.table.undo():
+            screen.why("There is no move to take back.", loud=True)

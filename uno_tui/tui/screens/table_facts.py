@@ -284,8 +284,6 @@ def status_words(view: View, pace: str) -> tuple[Content, Content]:
 
 def own_words(view: View, order: str) -> Content:
     """The viewer's own score and cards, for the right end of the turn line."""
-    if view.seat < 0:
-        return Content("watching")
     count = view.counts[view.seat]
     flag = " · UNO called" if view.seat in view.called and count <= 2 else ""
     return Content(

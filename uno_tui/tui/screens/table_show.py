@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from random import Random
 from typing import TYPE_CHECKING
 
 from textual.geometry import Region
@@ -20,13 +21,12 @@ if TYPE_CHECKING:
 
 MOST_FLYING = 4
 """Cards of one draw that fly; the rest is taken for granted."""
-KEPT_BUBBLES = frozenset({"uno", "caught", "said", "challenged", "advised", "slap-last"})
+KEPT_BUBBLES = frozenset({"uno", "caught", "challenged", "advised", "slap-last"})
 
 BUBBLES: dict[str, str] = {
     "uno": "UNO!",
     "caught": "caught you!",
     "challenged": "I challenge!",
-    "said": "ha!",
     "advised": "lay that one",
     "passed": "pass",
     "ready": "ready",
@@ -40,8 +40,29 @@ BUBBLES: dict[str, str] = {
 """What a seat says for a moment after an event."""
 
 
-def bubbles_of(happened: Sequence[Event], before: Mapping[int, str]) -> dict[int, str]:
-    """The speech bubbles after these events: calls stay until their seat does something else."""
+def phrase(temperament: str, number: int) -> str:
+    """Something an AI of this temperament says; the same number, the same phrase."""
+    from uno_tui.ai.temperament import temperaments
+
+    for one in temperaments():
+        if one.id == temperament:
+            return one.phrase("idle", Random(number))
+    return PLAIN_TALK[number % len(PLAIN_TALK)]
+
+
+PLAIN_TALK = ("hm.", "let me see", "well, well", "ha!", "your turn soon")
+"""What an AI without a temperament says."""
+
+
+def bubbles_of(
+    happened: Sequence[Event],
+    before: Mapping[int, str],
+    talk: Callable[[int], str] = lambda seat: "ha!",
+) -> dict[int, str]:
+    """The speech bubbles after these events: calls stay until their seat does something else.
+
+    `talk` gives what a seat says when it talks.
+    """
     if not happened:
         return dict(before)
     spoken = {BUBBLES[kind] for kind in KEPT_BUBBLES}
@@ -50,6 +71,8 @@ def bubbles_of(happened: Sequence[Event], before: Mapping[int, str]) -> dict[int
     for event in happened:
         if event.kind == "drew" and event.seat >= 0:
             bubbles[event.seat] = f"+{event.n}"
+        elif event.kind == "said" and event.seat >= 0:
+            bubbles[event.seat] = talk(event.seat)
         elif event.kind in BUBBLES and event.seat >= 0:
             bubbles[event.seat] = BUBBLES[event.kind]
     return bubbles

@@ -75,16 +75,23 @@ class ActionBar(Painted):
             self._paint_row(canvas, 0, right, lit)
 
     def _paint_row(self, canvas: Canvas, y: int, right: int, buttons: Sequence[Button]) -> None:
+        buttons = self._that_fit(buttons, right)
         total = sum(self._wide(button) for button in buttons) + len(buttons) - 1
         roomy = total + 2 * len(buttons) <= right
         x = 1 if total < right else 0
         for button in buttons:
             wide = self._wide(button) + (1 if roomy else 0)
-            if x + wide > right:
-                break
             self._paint_button(canvas, x, y, button)
             canvas.spot(Region(x, y, self._wide(button), 1), f"act:{button.act}")
             x += wide + 1
+
+    def _that_fit(self, buttons: Sequence[Button], right: int) -> list[Button]:
+        """As many as there is room for; those that are not lit give way, the last ones first."""
+        kept = list(buttons)
+        while kept and sum(self._wide(button) + 1 for button in kept) - 1 > right:
+            unlit = [button for button in kept if not button.lit]
+            kept.remove(unlit[-1] if unlit else kept[-1])
+        return kept
 
     def _wide(self, button: Button) -> int:
         return cell_len(button.key) + cell_len(button.label) + 3
