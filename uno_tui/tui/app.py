@@ -297,8 +297,11 @@ class UnoApp(App[int], inherit_bindings=False):
         self.push_screen(TableScreen(table))
 
     def close_pages(self) -> None:
-        """Back to the bottom of the menu's pile of pages."""
+        """Back to the bottom of the menu's pile of pages; a table left behind is closed and saved."""
         while len(self.screen_stack) > 1:
+            table = getattr(self.screen, "table", None)
+            if table is not None:
+                table.close()
             self.pop_screen()
 
     # Telling

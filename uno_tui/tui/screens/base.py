@@ -21,6 +21,13 @@ SPELLED = (
 )
 
 
+def spelled(text: str) -> str:
+    """`text` with the signs of our own sentences replaced by plain ASCII."""
+    for sign, word in SPELLED:
+        text = text.replace(sign, word)
+    return text
+
+
 class TooSmall(Static):
     """A friendly notice over everything, shown by CSS while the terminal is under 60 by 20."""
 
@@ -62,18 +69,18 @@ class PageScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """The heading, the page itself, the hint line and the notice."""
-        yield Static(self.heading(), classes="heading", markup=False)
+        yield Static(self.spelled(self.HEADING), classes="heading", markup=False)
         yield from self.body()
         yield Static(self.spelled(self.HINT), classes="hint", markup=False)
         yield TooSmall()
 
-    def heading(self) -> str | Content:
-        """What the top line says; a subclass may tell more than its `HEADING`."""
-        return self.HEADING
-
     def body(self) -> ComposeResult:
         """The page's own widgets."""
         raise NotImplementedError
+
+    def set_heading(self, text: str) -> None:
+        """Replace the top line (plain text)."""
+        self.query_one(".heading", Static).update(Content(self.spelled(text)))
 
     def set_hint(self, text: str) -> None:
         """Replace the bottom line (plain text)."""
@@ -81,11 +88,7 @@ class PageScreen(Screen[None]):
 
     def spelled(self, text: str) -> str:
         """`text` with signs that plain ASCII lacks spelled out, where the terminal needs that."""
-        if not self.app.has_class("-ascii"):
-            return text
-        for sign, word in SPELLED:
-            text = text.replace(sign, word)
-        return text
+        return spelled(text) if self.app.has_class("-ascii") else text
 
     def action_back(self) -> None:
         """Leave this page."""

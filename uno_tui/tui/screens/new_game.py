@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from uno_tui.tui.app import UnoApp
 
 WHO = (("", "human"), *((level, level) for level in LEVELS))
-LIST_WIDTHS = {"huge": 31, "wide": 25, "medium": 33, "narrow": 23}
+LIST_WIDTHS = {"huge": 31, "wide": 25, "medium": 29, "narrow": 23}
 """Cells for a line of the variant list at each width class of the screen."""
 PACES = ("instant", "quick", "normal", "slow", "step")
 
@@ -248,7 +248,7 @@ class NewGameScreen(PageScreen):
         """The rules in sentences, or why the variant is broken; then what stands in the way."""
         model = self.model
         entry = model.entry
-        told = Content(entry.error) if entry.error else prose(model.rules)
+        told = Content(entry.error) if entry.error else prose(model.rules, self.uno.ascii_only)
         self.query_one("#told", Static).update(told)
         scroll = self.query_one("#prose", VerticalScroll)
         scroll.border_title = f"{model.rules.name}{', changed' if model.changed else ''}"

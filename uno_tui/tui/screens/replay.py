@@ -149,9 +149,7 @@ class ReplayScreen(PageScreen):
         self.query_one(OpenHands).show(view, game.hands())
         opened = self.has_class("-open")
         who = "all hands open" if opened else f"as {view.names[self.seat]} knew it"
-        self.query_one(".heading", Static).update(
-            Content(f"Replay · {replay.ruleset.name} · round {replay.round} · {who}")
-        )
+        self.set_heading(f"Replay · {replay.ruleset.name} · round {replay.round} · {who}")
         self._show_last()
         self._show_track()
         self._show_log()
@@ -180,7 +178,7 @@ class ReplayScreen(PageScreen):
                 Content.styled(bar * at, "$uno-good"),
                 Content.styled(knob, "bold $uno-turn"),
                 Content.styled(bar * (wide - 1 - at), "$uno-line"),
-                Content(label + state),
+                Content(self.spelled(label) + state),
             )
         )
 

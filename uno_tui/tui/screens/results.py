@@ -20,7 +20,7 @@ from textual.widget import Widget
 from textual.widgets import Button, Static
 
 from uno_tui.engine.state import MATCH_OVER
-from uno_tui.tui.screens.base import TooSmall
+from uno_tui.tui.screens.base import TooSmall, spelled
 from uno_tui.tui.screens.results_count import Count, score_race, standings
 
 if TYPE_CHECKING:
@@ -101,6 +101,10 @@ class Result(Screen[str]):
         """The second line."""
         raise NotImplementedError
 
+    def plain(self, text: str) -> Content:
+        """`text`, spelled out where the terminal knows ASCII only."""
+        return Content(spelled(text) if self.glyph_set == "ascii" else text)
+
     def extras(self) -> ComposeResult:
         """What stands below the count."""
         yield from ()
@@ -136,9 +140,9 @@ class RoundOver(Result):
         if self.view.unfinished:
             return Content("The round was broken off: it had grown too long.")
         if rules.match.rounds:
-            return Content(f"{rules.name} · round {self.view.round_no} of {rules.match.rounds}")
+            return self.plain(f"{rules.name} · round {self.view.round_no} of {rules.match.rounds}")
         goal = f" · to {rules.scoring.target}" if rules.scoring.target else ""
-        return Content(f"{rules.name}{goal}")
+        return self.plain(f"{rules.name}{goal}")
 
 
 class MatchOver(Result):
@@ -173,9 +177,10 @@ class MatchOver(Result):
         forfeit = forfeit_of(view)
         if forfeit and view.losers:
             return Content.assemble(
-                f"{told} · {self.names(view.losers)}: ", Content.styled(forfeit, "bold $uno-turn")
+                self.plain(f"{told} · {self.names(view.losers)}: "),
+                Content.styled(forfeit, "bold $uno-turn"),
             )
-        return Content(told)
+        return self.plain(told)
 
     def extras(self) -> ComposeResult:
         """The score race as a plot, where more than one round was played and there is room."""

@@ -62,7 +62,7 @@ class RulesScreen(PageScreen):
     @on(OptionList.OptionHighlighted, "#variants")
     def _looked_at(self, event: OptionList.OptionHighlighted) -> None:
         _, ruleset, error = self._shown[event.option_index]
-        told = Content(error) if ruleset is None else prose(ruleset)
+        told = Content(error) if ruleset is None else prose(ruleset, self.app.has_class("-ascii"))
         self.query_one("#told", Static).update(told)
         self.query_one("#text", VerticalScroll).scroll_home(animate=False)
 

@@ -99,13 +99,13 @@ class TutorialScreen(PageScreen):
         if last and self.number == len(lessons()) - 1:
             more = "   Enter: back to the menu"
         self.query_one("#tell", Static).update(
-            Content.assemble(Content(self.step.tell), Content.styled(more, "bold $uno-turn"))
-        )
-        self.query_one(".heading", Static).update(
-            Content(
-                f"Learn · {self.number + 1} of {len(lessons())}: {self.lesson.title}"
-                f" · step {self.at + 1} of {len(self.lesson.steps)}"
+            Content.assemble(
+                Content(self.spelled(self.step.tell)), Content.styled(more, "bold $uno-turn")
             )
+        )
+        self.set_heading(
+            f"Learn · {self.number + 1} of {len(lessons())}: {self.lesson.title}"
+            f" · step {self.at + 1} of {len(self.lesson.steps)}"
         )
         listed = self.query_one("#lessons", OptionList)
         with listed.prevent(OptionList.OptionHighlighted):
