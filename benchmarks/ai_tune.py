@@ -4,8 +4,9 @@
     uv run python benchmarks/ai_tune.py --seats 4 --minutes 10 --write
 
 Rounds are played by the policy as it stands against `greedy` and against itself. At some of its
-decisions every option is tried on copies of the table and the round is played out from there by the
-quick players of `ai/rollout.py`, some times, with the same cards to come for every option. What came of an option, less the average of its decision, is then explained
+decisions every option is tried on copies of the table and the round is played out from there some
+times, with the same cards to come for every option: in the first pass by the quick players of
+`ai/rollout.py`, in the others by the policy itself, which by then knows better. What came of an option, less the average of its decision, is then explained
 by the features of the option, less theirs (least squares, with a pull towards the old weights).
 That is one step of policy improvement; each pass plays with the weights of the pass before.
 
@@ -121,6 +122,7 @@ class Learner:
         self.share = greedy
         self.greedy = GreedyBrain()
         self.policies: dict[Objective, Policy] = {}
+        self.quickly = True
 
     def use(self, weights: dict[Objective, Weights]) -> None:
         """Play with these from now on."""
@@ -134,11 +136,11 @@ class Learner:
         rng = Random(number)
         rnd = rng.random
         seats = len(self.names)
-        policy = self.policies[OBJECTIVES[number % 2]]
+        self.policy = policy = self.policies[OBJECTIVES[number % 2]]
         me = number // 2 % seats
         game = Game(self.tables, self.names, number)
         s = game.state
-        plain = [rnd() < self.share for _ in range(seats)]
+        self.plain = plain = [rnd() < self.share for _ in range(seats)]
         plain[me] = False
         while s.phase < ROUND_OVER:
             seat = asked(s)
@@ -184,9 +186,19 @@ class Learner:
             if s.phase >= ROUND_OVER:
                 return s.winners[0], [hand_points(s, hand) for hand in s.hands]
             game.push(asked(s), self.greedy.act(s, asked(s), _never))
+        if not self.quickly:
+            return self._play_on(game)
         hands = [self.quick.masks.hand(hand) for hand in s.hands]
         winner = self.quick.finish(s, me, hands)
         return winner, [self.quick.masks.points(hand) for hand in hands]
+
+    def _play_on(self, game: Game) -> tuple[int, list[int]]:
+        s = game.state
+        while s.phase < ROUND_OVER:
+            seat = asked(s)
+            player = self.greedy if self.plain[seat] else self.policy
+            game.push(seat, player.act(s, seat, _never))
+        return s.winners[0], [hand_points(s, hand) for hand in s.hands]
 
 
 def _never() -> float:
@@ -221,6 +233,7 @@ def main() -> None:
     parser.add_argument("--rollouts", type=int, default=3, help="of every option")
     parser.add_argument("--greedy", type=float, default=0.6, help="share of greedy opponents")
     parser.add_argument("--seed", type=int, default=10_000_000, help="of the first deal")
+    parser.add_argument("--quick", action="store_true", help="first pass with quick players")
     parser.add_argument("--ruleset", default="classic")
     parser.add_argument("--write", action="store_true", help="put the result into the assets")
     args = parser.parse_args()
@@ -231,6 +244,7 @@ def main() -> None:
     number = args.seed
     for turn in range(args.passes):
         learner.use(weights)
+        learner.quickly = args.quick and turn == 0
         fits = {objective: Fit(old, pull=30.0) for objective, old in weights.items()}
         until = time.monotonic() + 60 * args.minutes / args.passes
         first = number
