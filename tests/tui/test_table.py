@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from uno_tui.engine import actions as act
 from uno_tui.engine.actions import Action
 from uno_tui.engine.game import Game
-from uno_tui.engine.state import MATCH_OVER
+from uno_tui.engine.state import MATCH_OVER, TURN
 from uno_tui.ruleset.load import load, with_overrides
 from uno_tui.session.brains import Plain
 from uno_tui.session.pace import Pace
@@ -57,7 +57,7 @@ def table_of(
             state.hands[seat][:] = [tables.parse(code) for code in codes.split()]
         state.discards.append(tables.parse(top))
         state.set_color(tables.color_of[tables.parse(top)])
-        state.turn = 0
+        state.turn, state.phase, state.agenda = 0, TURN, []
     pace = Pace("instant", window=0.01)
     return Table(game, seats, pace, brains=lambda spec: Plain())
 

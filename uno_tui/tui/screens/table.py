@@ -262,7 +262,9 @@ class TableScreen(Screen[None]):
         from uno_tui.tui.screens.table_show import phrase
 
         spec = self.table.seats[seat]
-        return phrase(spec.temperament, seat + len(self.table.record.entries)) if spec.is_ai else "…"
+        return (
+            phrase(spec.temperament, seat + len(self.table.record.entries)) if spec.is_ai else "…"
+        )
 
     def on_table_status(self, status: Status) -> None:
         """Who thinks, which window is open, whom the curtain waits for."""
@@ -352,8 +354,8 @@ class TableScreen(Screen[None]):
 
     def _update_actions(self, view: View) -> None:
         bar = self.query_one(ActionBar)
-        if self.private:
-            bar.show((), None, HELPS[-2:])
+        if self.private or view.seat < 0:
+            bar.show((), None, HELPS[3:] if self.private else HELPS)
             return
         row, big = facts.buttons(view, armed=self.armed)
         bar.show(row, big, HELPS)

@@ -282,8 +282,6 @@ class Hand(Painted, can_focus=True):
     def paint(self, canvas: Canvas) -> None:
         """Paint the fan from left to right."""
         layout = self.layout_now()
-        if not self.cards:
-            canvas.put(2, canvas.height - 1, "no cards in hand", self.inks.muted)
         for card in layout.cards:
             if layout.listed or card.size is glyphs.S:
                 self._paint_small(canvas, card, layout.listed)

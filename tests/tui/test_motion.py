@@ -1,0 +1,104 @@
+"""Cards in flight: anchored to places, skipped by any key, absent when motion is off."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import pytest
+from textual.geometry import Region
+from textual.pilot import Pilot
+
+from uno_tui.engine import actions as act
+from uno_tui.tui import glyphs
+from uno_tui.tui.app import UnoApp
+from uno_tui.tui.motion import FlyingCard, Trip, between, ease_out
+from uno_tui.tui.screens.table import TableScreen
+
+from .test_table import settle, sit_down, table_of
+
+
+def test_a_card_flies_from_middle_to_middle() -> None:
+    start, end = Region(0, 0, 7, 5), Region(40, 10, 11, 7)
+    assert between(start, end, 0, glyphs.L) == (0, 0)
+    assert between(start, end, 1, glyphs.L) == (42, 11)
+    assert [ease_out(part) for part in (0, 1)] == [0, 1]
+    assert ease_out(0.5) > 0.5
+
+
+async def sit_down_moving(pilot: Pilot[int], app: UnoApp) -> TableScreen:
+    screen = await sit_down(table_of("R7 R8 B2", ais=1), pilot, app)
+    app.animation_level = "full"
+    return screen
+
+
+def long_trip(screen: TableScreen) -> Trip:
+    place = screen.shower._pile
+    return Trip(None, place("draw"), place("discard"), 0, 30)
+
+
+async def flying(screen: TableScreen) -> list[FlyingCard]:
+    return [card for card in screen.query(FlyingCard) if card.display]
+
+
+async def test_a_key_ends_the_flight_and_still_acts() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await sit_down_moving(pilot, app)
+        flight = asyncio.ensure_future(screen.motion.fly([long_trip(screen)]))
+        await pilot.pause(0.1)
+        assert len(await flying(screen)) == 1
+        before = screen.hand.cursor
+        await pilot.press("right")
+        await asyncio.wait_for(flight, 2)
+        assert not await flying(screen)
+        assert screen.hand.cursor == before + 1
+
+
+async def test_a_resize_in_the_middle_bends_the_flight() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await sit_down_moving(pilot, app)
+        flight = asyncio.ensure_future(screen.motion.fly([long_trip(screen)]))
+        for size in ((140, 40), (60, 20), (30, 8), (100, 30)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause(0.05)
+        assert not flight.done()
+        screen.motion.skip()
+        await asyncio.wait_for(flight, 2)
+
+
+@pytest.mark.parametrize("how", ["none", "covered"])
+async def test_nothing_moves_when_motion_is_off_or_another_screen_is_in_front(how: str) -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await sit_down_moving(pilot, app)
+        if how == "none":
+            app.animation_level = "none"
+        else:
+            await pilot.press("question_mark", "question_mark")
+            assert app.screen is not screen
+        begin = time.monotonic()
+        await screen.motion.fly([long_trip(screen)])
+        await screen.motion.say("UNO!", screen.shower._pile("draw"))
+        assert time.monotonic() - begin < 5
+        assert not await flying(screen)
+
+
+async def test_a_played_card_flies_and_then_lies_on_the_pile() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await sit_down_moving(pilot, app)
+        await pilot.press("R", "8", "enter")
+        seen = 0
+        for _ in range(100):
+            seen = max(seen, len(await flying(screen)))
+            if seen and not await flying(screen):
+                break
+            await asyncio.sleep(0.01)
+        assert seen >= 1
+        app.animation_level = "none"
+        screen.motion.skip()
+        await settle(pilot, 20)
+        assert screen.table.game.record[0][1].verb == act.PLAY
+        assert not await flying(screen)
