@@ -131,18 +131,50 @@ def overrides(pick: Mapping[str, int]) -> dict[str, object]:
 
 def build(pick: Pick) -> Mix | None:
     """The ruleset of a pick; None when its knobs cannot stand together or cannot seat so many."""
+    built = _build(pick)
+    return built if isinstance(built, Mix) else None
+
+
+def build_problem(fixed: Pick) -> str:
+    """Why these few values, everything else as usual, cannot be played; "" when they can."""
+    pick = {knob: _usual(knob) for knob in VALUES} | fixed
+    found = [_build(pick), _build(pick | _helpers(fixed))]
+    return "" if any(isinstance(one, Mix) for one in found) else str(found[-1])
+
+
+def _build(pick: Pick) -> Mix | str:
     seats = int(str(VALUES["seats"][pick["seats"]]))
     try:
         rules = with_overrides(BASE, overrides(pick))
         copies = copies_needed(rules, seats)
         if copies > rules.deck.copies:
             rules = with_overrides(rules, {"deck.copies": copies})
-    except RulesetError:
-        return None
-    return Mix(rules, seats, pick) if seats_problem(rules, seats) is None else None
+    except RulesetError as error:
+        return str(error)
+    return seats_problem(rules, seats) or Mix(rules, seats, pick)
 
 
 BASE = load_text('name = "Mix"\n', "mix")
+
+
+def around(fixed: Pick, rng: Random) -> Mix | None:
+    """A mix with these values: many other knobs by chance, then ever more of them as usual."""
+    for unusual in (0.6, 0.6, 0.4, 0.4, 0.25, 0.25, 0.1, 0.1, 0.05, 0.05, 0.0):
+        pick = {
+            knob: rng.randrange(len(values)) if rng.random() < unusual else _usual(knob)
+            for knob, values in VALUES.items()
+        }
+        mix = build(pick | fixed) or build(pick | fixed | _helpers(fixed))
+        if mix is not None:
+            return mix
+    return None
+
+
+def random_mix(rng: Random) -> Mix:
+    """Any valid mix."""
+    mix = around({}, rng)
+    assert mix is not None, "the usual rules are valid"
+    return mix
 
 
 class Mixer:
@@ -158,16 +190,13 @@ class Mixer:
         """One mix, with a pair in it that was still wanted as long as there are any."""
         while self.wanted:
             pair = self._some_wanted()
-            mix = self._around(dict(pair))
+            mix = around(dict(pair), self.rng)
             if mix is not None:
                 self.note(mix)
                 return mix
             self.wanted.discard(pair)
             self.impossible.add(pair)
-        mix = None
-        while mix is None:
-            mix = self._around({})
-        return mix
+        return random_mix(self.rng)
 
     def note(self, mix: Mix) -> None:
         """Strike off every pair of this mix."""
@@ -175,19 +204,6 @@ class Mixer:
 
     def _some_wanted(self) -> Pair:
         return min(self.wanted) if len(self.wanted) < 400 else next(iter(sorted(self.wanted)[::97]))
-
-    def _around(self, fixed: Pick) -> Mix | None:
-        """A mix with these values: many knobs by chance, then ever more of them as usual."""
-        rng = self.rng
-        for unusual in (0.6, 0.6, 0.4, 0.4, 0.25, 0.25, 0.1, 0.1, 0.05, 0.05, 0.0):
-            pick = {
-                knob: rng.randrange(len(values)) if rng.random() < unusual else _usual(knob)
-                for knob, values in VALUES.items()
-            }
-            mix = build(pick | fixed) or build(pick | fixed | _helpers(fixed))
-            if mix is not None:
-                return mix
-        return None
 
 
 def _usual(knob: str) -> int:

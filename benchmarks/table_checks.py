@@ -16,7 +16,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # a checkout is enough; nothing needs to be installed
 
-from uno_tui.engine.actions import ADVISE, PLAY, SAY, VERBS, Action  # noqa: E402
+from uno_tui.engine.actions import ADVISE, DRAW, PLAY, SAY, VERBS, Action  # noqa: E402
 from uno_tui.engine.events import ALL, PUBLIC, Event  # noqa: E402
 from uno_tui.engine.game import Game  # noqa: E402
 from uno_tui.engine.state import DRAFT, DRAWN, MATCH_OVER, ROUND_OVER, State  # noqa: E402
@@ -65,7 +65,10 @@ def move(game: Game, rng: Random, *, nonsense: float = 0.0, talk: float = 0.01) 
         if offers:
             return must_apply(game, seat, rng.choice(offers))
     seat = rng.choice(game.asked())
-    action = rng.choice(game.options(seat))
+    options = game.options(seat)
+    if len(options) > 1 and options[-1].verb == DRAW and rng.random() < 0.9:
+        options = options[:-1]  # who always draws by choice never ends a round
+    action = rng.choice(options)
     left = len(game.state.hands[seat]) - len(action.cards)
     if (
         action.verb == PLAY
