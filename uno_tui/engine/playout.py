@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from uno_tui.engine.actions import ACCEPT, DRAW, PLAY, READY, Action
+from uno_tui.engine.actions import ACCEPT, DISCARD, DRAW, KEEP, PLAY, READY, Action
 from uno_tui.engine.actions import GIVE as GIVE_CARD
 from uno_tui.engine.decisions import DECISIONS, respond
 from uno_tui.engine.effects import STEPS
@@ -27,6 +27,7 @@ from uno_tui.engine.legality import ends_round, honest, names_color, other_seats
 from uno_tui.engine.penalty import READY_FROM
 from uno_tui.engine.scoring import end_round
 from uno_tui.engine.state import (
+    DRAFT,
     DRAWN,
     GIVE,
     H_ACCEPTED,
@@ -65,6 +66,7 @@ an effect that asks nobody."""
 
 _NO_DOUBT = (True, -1, -1, False)
 _DRAW, _ACCEPT, _READY = Action(DRAW), Action(ACCEPT), Action(READY)
+_KEEP, _DISCARD = Action(KEEP), Action(DISCARD)
 
 
 def random_choice(s: State, seat: int, rnd: Rnd) -> Action:
@@ -86,6 +88,8 @@ def random_choice(s: State, seat: int, rnd: Rnd) -> Action:
     if phase == GIVE:
         hand = s.hands[seat]
         return Action(GIVE_CARD, (hand[int(rnd() * len(hand))],))
+    if phase == DRAFT:
+        return _KEEP if rnd() < 0.5 else _DISCARD
     options = DECISIONS[phase].options(s, seat)
     return options[int(rnd() * len(options))] if len(options) > 1 else options[0]
 
@@ -214,9 +218,9 @@ def _step(t: Tables, kind: int) -> int:
         return STEP_AGAIN
     if name == "skip" and t.deflects:
         return STEP_ASKS
-    if name in _ASK_NOBODY and not t.end_when_empty:
+    if name in _ASK_NOBODY:
         return STEP_EFFECT
-    if name == "draw" and not t.end_when_empty:
+    if name == "draw":
         waits = t.answerable[kind] or t.jumpable[kind] or t.beatable[kind] or t.deflects
         return STEP_ASKS if waits or (t.challenges and t.section_w[kind]) else STEP_DRAW
     return STEP_NOT_PLAIN
@@ -373,6 +377,8 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
             silence = s.silence
             silent = silence[0] if silence is not None and not silence[1] else -1
             books = books or bool(known) or silence is not None
+            if s.exhausted:
+                break
             seat = next_of[seat]
         elif step != STEP_AGAIN:
             # The next seat draws or loses its turn; where it is asked and cannot answer, it accepts.
@@ -401,6 +407,10 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
                 n = s.take(seat, n, "penalty")
                 called, draw, pile_known = s.called, s.draw, s.pile_known
                 books = books or bool(known)
+                if s.exhausted:
+                    if t.draw_loses_turn:
+                        base = seat
+                    break
             if t.ready and n >= READY_FROM and record is not None:
                 record.append((seat, _READY))
             if t.draw_loses_turn:
@@ -417,6 +427,9 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
         s.actor, s.named_seat = actor, named_seat
         s.named_color = -1
         s.carry = 0
+    if s.exhausted:
+        end_round(s, "exhausted")
+        return None
     if asks:
         _ask(s, actor, card)
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from uno_tui.engine.events import Event
 from uno_tui.engine.state import MATCH_OVER, ROUND_OVER, State, circle
@@ -123,7 +123,7 @@ def _settle_match(s: State, totals: list[int]) -> None:
         _finish(s, _best(s, seats), ())
 
 
-def _own_hand_target(s: State, seats: list[int], reached: list[int]) -> None:
+def _own_hand_target(s: State, seats: Sequence[int], reached: Sequence[int]) -> None:
     scoring = s.t.ruleset.scoring
     if scoring.at_target == "eliminate":
         _eliminate(s, seats, reached)
@@ -135,7 +135,7 @@ def _own_hand_target(s: State, seats: list[int], reached: list[int]) -> None:
     _finish(s, _best(s, seats), tuple(reached))
 
 
-def _eliminate(s: State, seats: list[int], reached: list[int]) -> None:
+def _eliminate(s: State, seats: Sequence[int], reached: Sequence[int]) -> None:
     """C-4: who reached the target is out; all at once (T-6): the lowest total survives (R-30)."""
     left = [seat for seat in seats if seat not in reached]
     if not left:
@@ -150,7 +150,7 @@ def _eliminate(s: State, seats: list[int], reached: list[int]) -> None:
         _finish(s, tuple(left), tuple(seat for seat in reached if seat not in left))
 
 
-def _best(s: State, seats: list[int]) -> tuple[int, ...]:
+def _best(s: State, seats: Sequence[int]) -> tuple[int, ...]:
     """Who leads by the method's own sense; several when tied."""
     scores = s.scores
     if s.t.method == "points-per-out":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from uno_tui.engine.chance import Chance
 from uno_tui.engine.events import Event
 from uno_tui.engine.first_card import open_with_dealers_card, turn_first_card
@@ -97,7 +99,7 @@ def choose_dealer(s: State, rng: Chance | None = None) -> None:
         s.dealer = _draw_for_dealer(s, seats, rng)
 
 
-def _draw_for_dealer(s: State, seats: list[int], rng: Chance | None) -> int:
+def _draw_for_dealer(s: State, seats: Sequence[int], rng: Chance | None) -> int:
     drawn: list[int] = []
     tied = seats
     for _ in range(MOST_TIES):

@@ -60,6 +60,12 @@ def circle(count: int, mask: int, dealer: int) -> tuple[int, ...]:
     return tuple(seat for seat in around if mask >> seat & 1)
 
 
+@lru_cache(maxsize=4096)
+def members(count: int, mask: int) -> tuple[int, ...]:
+    """The seats in a mask, in seat order."""
+    return tuple(seat for seat in range(count) if mask >> seat & 1)
+
+
 @lru_cache
 def default_names(count: int) -> tuple[str, ...]:
     """What seats are called until somebody sits down."""
@@ -253,9 +259,9 @@ class State:
         self.in_round &= ~(1 << seat)
         self.next_of = ring(self.seats, self.in_round, self.direction)
 
-    def seats_of(self, mask: int) -> list[int]:
+    def seats_of(self, mask: int) -> tuple[int, ...]:
         """The seats in a mask, in seat order."""
-        return [seat for seat in range(self.seats) if mask >> seat & 1]
+        return members(self.seats, mask)
 
     def next_chance(self) -> chance.Chance:
         """The source of the next random event."""

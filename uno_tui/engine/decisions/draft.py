@@ -31,7 +31,10 @@ def carry_out(s: State, seat: int, action: Action) -> None:
         s.emit(Event("discarded", seat, cards=(shown,), n=1))
     s.turn = s.following(seat)
     wanted = s.t.deal_cards
-    if len(s.draw) < 2 or all(len(s.hands[each]) >= wanted for each in s.seats_of(s.in_round)):
+    if len(s.draw) < 2 or (
+        len(s.hands[s.turn]) >= wanted
+        and all(len(s.hands[each]) >= wanted for each in s.seats_of(s.in_round))
+    ):
         _finish(s)
 
 

@@ -29,8 +29,13 @@ def options(s: State, seat: int) -> list[Action]:
 def answers(s: State, seat: int) -> list[int]:
     """The cards of this hand, with repeats, that answer or send back what is owed."""
     pending = _pending(s)
+    draw_n, reverses = s.t.draw_n, s.t.reverses  # nothing else answers
     return [
-        card for card in s.hands[seat] if _how(s, card, pending) and not _dishonest(s, seat, card)
+        card
+        for card in s.hands[seat]
+        if (draw_n[card] or reverses[card])
+        and _how(s, card, pending)
+        and not _dishonest(s, seat, card)
     ]
 
 
