@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from textual.widgets import OptionList
+from textual.widgets import Input, OptionList
 
 from tests.tui.screen_text import screen_text
 from uno_tui.engine.actions import NEXT, PLAY, Action
@@ -19,6 +19,7 @@ from uno_tui.session import Pace, SeatSpec, Table
 from uno_tui.store.records import list_records, load_replay
 from uno_tui.store.saves import list_saves
 from uno_tui.tui.app import UnoApp
+from uno_tui.tui.fields import Cycler
 from uno_tui.tui.screens.replay import ReplayScreen
 from uno_tui.tui.screens.results import MatchOver, RoundOver, forfeit_of
 from uno_tui.tui.screens.results_count import Count, card_worth, score_race, standings
@@ -303,6 +304,39 @@ async def test_a_match_goes_from_round_to_round_to_a_rematch() -> None:
         again = app.screen_stack[1].table  # type: ignore[attr-defined]
         assert again is not table
         assert again.game.names == ("Ann", "Bo")
+
+
+async def test_people_join_and_leave_between_rounds() -> None:
+    from uno_tui.session import InstantClock
+    from uno_tui.tui.match import brains
+
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.animation_level = "none"
+        seats = [
+            SeatSpec("Ann", "human"),
+            SeatSpec("Bo", "ai", "easy"),
+            SeatSpec("Cy", "ai", "easy"),
+        ]
+        rules = load("classic", {"match.rounds": 3, "deal.cards": 2})
+        table = Table.begin(rules, seats, 9, Pace("instant", 0.1, InstantClock()), brains=brains)
+        app.show_table(table)
+        await until(pilot, app, RoundOver, table)
+        scores = table.game.view(None).scores
+        await pilot.press("s")
+        await pilot.pause()
+        screen = app.screen
+        screen.query_one("#who-1", Cycler).value = "empty"
+        screen.query_one("#who-5", Cycler).value = "human"
+        screen.query_one("#name-5", Input).value = "[b]Dee"
+        await pilot.pause()
+        screen.query_one("#name-5", Input).focus()
+        await pilot.press("enter")
+        await pilot.pause(0.1)
+        assert [seat.name for seat in table.seats] == ["Ann", "Cy", "[b]Dee"]
+        assert table.game.view(None).scores == (scores[0], scores[2], 0)
+        assert table.game.view(None).round_no == 2
+        assert type(app.screen).__name__ == "Curtain", "two people share the screen now"
 
 
 async def test_a_table_of_ais_goes_on_by_itself_to_the_end() -> None:

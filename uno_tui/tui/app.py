@@ -296,6 +296,12 @@ class UnoApp(App[int], inherit_bindings=False):
         self.close_pages()
         self.push_screen(TableScreen(table))
 
+    def change_seats(self, table: Table) -> None:
+        """Between rounds: ask who plays the next one."""
+        from uno_tui.tui.screens.results_seats import SeatsScreen
+
+        self.push_screen(SeatsScreen(table))
+
     def close_pages(self) -> None:
         """Back to the bottom of the menu's pile of pages; a table left behind is closed and saved."""
         while len(self.screen_stack) > 1:

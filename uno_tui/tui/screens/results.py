@@ -1,6 +1,6 @@
 """The end of a round and of a match: hands up, points counted out, what comes next.
 
-`RoundOver` gives "next", "look" or "menu"; `MatchOver` gives "rematch", "new", "look" or "menu".
+`RoundOver` gives "next", "seats", "look" or "menu"; `MatchOver` gives "rematch", "new", "look" or "menu".
 """
 
 from __future__ import annotations
@@ -120,11 +120,13 @@ class RoundOver(Result):
 
     CHOICES = (
         ("next", "Next round", "Enter"),
-        ("look", "Look at the table", "l"),
-        ("menu", "Back to the menu", "Esc"),
+        ("seats", "Seats", "s"),
+        ("look", "Table", "l"),
+        ("menu", "Menu", "Esc"),
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,n,space", "answer('next')", "Next round"),
+        Binding("s", "answer('seats')", "Somebody joins or leaves"),
         Binding("l", "answer('look')", "Look at the table"),
         Binding("escape,m", "answer('menu')", "Back to the menu, the match is saved"),
     ]
@@ -151,7 +153,7 @@ class MatchOver(Result):
     CHOICES = (
         ("rematch", "Rematch", "r"),
         ("new", "New game", "n"),
-        ("look", "Look at the table", "l"),
+        ("look", "Table", "l"),
         ("menu", "Menu", "Esc"),
     )
     BINDINGS: ClassVar[list[BindingType]] = [
