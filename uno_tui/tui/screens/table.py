@@ -393,6 +393,8 @@ class TableScreen(Screen[None]):
         self._result = None
         if choice == "next":
             self.table.next_round()
+        elif choice == "seats":
+            self.uno.change_seats(self.table)
         elif choice == "rematch":
             self.unsubscribe()
             from uno_tui.tui.match import new_seed

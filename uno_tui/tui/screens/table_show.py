@@ -134,13 +134,30 @@ class Show:
         await self._motion.fly(trips)
 
     async def _played(self, event: Event) -> None:
+        starts = [self._place(event.seat, kind) for kind in event.cards]
+        view = self._screen.view
+        if view is not None and event.seat == view.seat:
+            # What flies is no longer in the hand; it sets off from where it lay.
+            starts = [self._fixed(start()) for start in starts]
+            self._take_from_hand(event.cards)
         trips = [
-            Trip(self._face(kind), self._place(event.seat, kind), self._pile("discard"), at * 0.12)
-            for at, kind in enumerate(event.cards)
+            Trip(self._face(kind), start, self._pile("discard"), at * 0.12)
+            for at, (kind, start) in enumerate(zip(event.cards, starts, strict=True))
         ]
         await self._motion.fly(trips)
         if event.cards and event.color >= 0 and self._is_wild(event.cards[-1]):
             await self._wash(event.color)
+
+    def _fixed(self, place: Region | None) -> Callable[[], Region | None]:
+        return lambda: place
+
+    def _take_from_hand(self, kinds: Sequence[int]) -> None:
+        hand = self._screen.query_one("#hand", Hand)
+        left = list(hand.cards)
+        for kind in kinds:
+            if kind in left:
+                left.remove(kind)
+        hand.hold(tuple(left), hand.playable)
 
     def _is_wild(self, kind: int) -> bool:
         return self._screen.table.game.tables.is_wild[kind]
