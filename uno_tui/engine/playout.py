@@ -20,6 +20,7 @@ from functools import lru_cache
 from uno_tui.engine.actions import ACCEPT, DISCARD, DRAW, KEEP, PLAY, READY, Action
 from uno_tui.engine.actions import GIVE as GIVE_CARD
 from uno_tui.engine.decisions import DECISIONS, respond
+from uno_tui.engine.decisions.give import change_hands
 from uno_tui.engine.effects import STEPS
 from uno_tui.engine.flow import pass_if_stuck
 from uno_tui.engine.game import after_action
@@ -60,9 +61,9 @@ Rnd = Callable[[], float]
 
 Record = list[tuple[int, Action]]
 
-STEP_ASKS, STEP_AGAIN, STEP_NAMES, STEP_EFFECT = range(4, 8)
+STEP_ASKS, STEP_AGAIN, STEP_NAMES, STEP_EFFECT, STEP_EXCHANGE = range(4, 9)
 """Beside `Tables.plain_step`: a draw or skip its target is asked about, another turn, a plain wild,
-an effect that asks nobody."""
+an effect that asks nobody, an exchange of cards."""
 
 _NO_DOUBT = (True, -1, -1, False)
 _DRAW, _ACCEPT, _READY = Action(DRAW), Action(ACCEPT), Action(READY)
@@ -218,6 +219,8 @@ def _step(t: Tables, kind: int) -> int:
         return STEP_AGAIN
     if name == "skip" and t.deflects:
         return STEP_ASKS
+    if name == "exchange-card":
+        return STEP_EXCHANGE
     if name in _ASK_NOBODY:
         return STEP_EFFECT
     if name == "draw":
@@ -331,7 +334,7 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
             if suit < 0:
                 suit = named = int(rnd() * colors)
                 after = plan.after[suit][t.face_of[card]]
-            if step == STEP_EFFECT and t.swaps[card]:
+            if t.targets[card]:
                 s.next_of = next_of
                 others = other_seats(s, seat)
                 named_seat = others[int(rnd() * len(others))]
@@ -345,7 +348,7 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
             if record is not None:
                 record.append(
                     (seat, plays[uno][card][named])
-                    if step != STEP_EFFECT or named_seat < 0
+                    if not t.targets[card]
                     else (seat, Action(PLAY, (card,), named, named_seat, uno))
                 )
             if history is not None:
@@ -354,7 +357,7 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
                 s.forget_card(seat, card)
             if s.silence is not None:
                 actor = seat
-                if step != STEP_EFFECT:
+                if not t.targets[card]:
                     named_seat = -1
                 acted = True
                 if s.silence[1] and s.silence[2] != color:
@@ -368,6 +371,16 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
             s.direction = -s.direction
             if not two:
                 seat = next_of[seat]
+        elif step == STEP_EXCHANGE:
+            hand = hands[named_seat]
+            mine = hands[seat][int(rnd() * len(hands[seat]))]
+            theirs = hand[int(rnd() * len(hand))]
+            if record is not None:
+                record.append((seat, Action(GIVE_CARD, (mine,))))
+                record.append((named_seat, Action(GIVE_CARD, (theirs,))))
+            change_hands(s, ((seat, named_seat, mine), (named_seat, seat, theirs)))
+            books = books or bool(known)
+            seat = next_of[seat]
         elif step == STEP_EFFECT:
             s.actor, s.named_seat, s.color, s.next_of = seat, named_seat, color, next_of
             s.called = called

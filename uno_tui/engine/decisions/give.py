@@ -33,13 +33,18 @@ def carry_out(s: State, seat: int, action: Action) -> None:
         s.turn = s.seats_of(s.asked)[0]
         return
     gives, s.gives = s.gives, ()
+    change_hands(s, gives)
+    s.phase = TURN
+    flow.run(s)
+
+
+def change_hands(s: State, gives: tuple[tuple[int, int, int], ...]) -> None:
+    """All (from, to, card) at once; two of them are an exchange."""
     exchange = len(gives) > 1
     for giver, _, card in gives:
         s.hands[giver].remove(card)
     for giver, to, card in gives:
         _hand_over(s, giver, to, card, exchange)
-    s.phase = TURN
-    flow.run(s)
 
 
 def _hand_over(s: State, giver: int, to: int, card: int, exchange: bool) -> None:
