@@ -245,6 +245,12 @@ class TableScreen(Screen[None]):
         for notice in batch.notices:
             self.uno.tell(notice.text)
         self.bubbles = bubbles_of(batch.events, self.bubbles, self._talk)
+        if self.view is None or any(event.kind == "round" for event in batch.events):
+            # A new deal: the piles lie there first, then the cards come.
+            self.view = batch.view
+            self.update()
+            if self.motion.wanted and any(event.kind == "dealt" for event in batch.events):
+                self.hand.hold((), frozenset())
         await self.shower.play(batch.events, batch.view)
         self.view = batch.view
         self.update()
@@ -326,8 +332,8 @@ class TableScreen(Screen[None]):
         """Whose turn it is, and at the right what the player has or may catch."""
         assert self.wording is not None
         mine = view.seat >= 0 and view.seat in view.asked and not self.private
-        if mine and not self.has_class("-mine") and self.uno.settings.assists.bell:
-            self.app.bell()
+        if mine != self.has_class("-mine"):
+            self.uno.tell_turn(mine)
         self.set_class(mine, "-mine")
         people = any(not seat.is_ai for seat in self.table.seats)
         signs = glyphs.glyphs(self.glyph_set).signs
@@ -449,9 +455,14 @@ class TableScreen(Screen[None]):
     # -- keys and clicks
 
     def on_key(self, event: events.Key) -> None:
-        """Any key ends what moves; then it acts."""
+        """Any key ends what moves; then it acts.
+
+        While the log has the focus, a card's letters and the arrows for choosing still go to the hand.
+        """
         self.motion.skip()
         self.hide_recap()
+        if isinstance(self.focused, EventLog) and self.hand.on_key(event):
+            self.hand.focus()
 
     @on(Hand.Chosen)
     def _chosen(self, message: Hand.Chosen) -> None:

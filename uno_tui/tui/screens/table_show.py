@@ -86,7 +86,7 @@ class Show:
         self._motion = motion
 
     async def play(self, happened: Sequence[Event], after: View) -> None:
-        """Move what moves. The widgets still show the view before these events."""
+        """Move what moves. The widgets still show the view before these events, except at a deal."""
         if self._motion.wanted and not self._screen.covered.down:
             dealt = [event for event in happened if event.kind == "dealt"]
             if dealt:

@@ -115,6 +115,8 @@ class EventLog(ScrollView, can_focus=True):
         if self._width != self._room() and self._entries:
             self._lay_out()
             self._resize_virtual()
+            if self._follow:
+                self.call_later(self.scroll_end, animate=False, force=True)
         at = self.scroll_offset.y + y
         style = self.rich_style
         if at < len(self._lines):

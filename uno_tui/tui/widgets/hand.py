@@ -189,15 +189,18 @@ class Hand(Painted, can_focus=True):
         else:
             self.marked = (*self.marked, self.cursor)
 
-    def on_key(self, event: events.Key) -> None:
-        """Move at once; and read a card typed by its letters: a capital starts, the rest follows."""
+    def on_key(self, event: events.Key) -> bool:
+        """Move at once; and read a card typed by its letters: a capital starts, the rest follows.
+
+        True when the key was one of these.
+        """
         step = self._steps().get(event.key)
         if step is not None:
             # The most frequent key of all does not wait to bubble up through the whole screen.
             event.stop()
             event.prevent_default()
             self.action_step(step)
-            return
+            return True
         char = event.character or ""
         now = event.time
         fresh = now - self._typed_at > TYPE_AHEAD_SECONDS
@@ -206,7 +209,7 @@ class Hand(Painted, can_focus=True):
         if not (
             starts or (typing and char and (char.isalnum() or char in "+*?") and not char.islower())
         ):
-            return
+            return False
         event.stop()
         event.prevent_default()
         if typing and self._begins(self._typed + char):
@@ -215,6 +218,7 @@ class Hand(Painted, can_focus=True):
             self._typed = char
         self._typed_at = now
         self._go_to(self._typed)
+        return True
 
     def _steps(self) -> dict[str, int]:
         """The keys that move the cursor, as the keymap in force has them."""
