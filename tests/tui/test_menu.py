@@ -189,3 +189,33 @@ async def test_an_unknown_theme_is_told() -> None:
         await pilot.pause(0.2)
         assert app.theme == "felt"
         assert any("neon" in note.message for note in app._notifications)
+
+
+def test_a_searching_ai_thinks_as_long_as_the_settings_say() -> None:
+    from uno_tui.store.record import SeatSpec
+    from uno_tui.store.settings import Settings
+    from uno_tui.tui.match import brains_for
+
+    make = brains_for(Settings(expert_think=0.3))
+    assert make(SeatSpec("Bo", "ai", "expert")).seconds == 0.3  # type: ignore[attr-defined]
+    assert not hasattr(make(SeatSpec("Bo", "ai", "easy")), "seconds")
+
+
+async def test_the_bell_and_the_title_tell_whose_turn_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)):
+        rung: list[bool] = []
+        written: list[str] = []
+        monkeypatch.setattr(app, "bell", lambda: rung.append(True))
+        monkeypatch.setattr(UnoApp, "is_headless", False)
+        monkeypatch.setattr(app._driver, "write", written.append)
+        app.settings.assists.bell = True
+        app.tell_turn(True)
+        app.tell_turn(False)
+        app.settings.assists.window_title = False
+        app.tell_turn(True)
+        monkeypatch.undo()
+    assert len(rung) == 2
+    assert written == ["\x1b[22;0t", "\x1b]0;your turn · uno-tui\x07", "\x1b]0;uno-tui\x07"]

@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     from uno_tui.tui.match import MatchRequest
 
 
+KEEP_TITLE, GIVE_TITLE_BACK = "\x1b[22;0t", "\x1b[23;0t"
+"""Asks the terminal to put the window's title on its stack, and to take it back."""
+
+
 class UnoApp(App[int], inherit_bindings=False):
     """The whole game in a terminal. `farewell` is what to print once the screen is gone."""
 
@@ -64,6 +68,7 @@ class UnoApp(App[int], inherit_bindings=False):
         """`request` is a table to sit down at, `replay` a record to look at, instead of the menu."""
         super().__init__()
         self.farewell = ""
+        self._titled = False
         self.saved = ""
         """What Continue would continue, in a few words; empty while nothing is saved."""
         self.request = request
@@ -311,6 +316,27 @@ class UnoApp(App[int], inherit_bindings=False):
             self.pop_screen()
 
     # Telling
+
+    def tell_turn(self, mine: bool) -> None:
+        """A person's turn began (or ended): the bell and the window's title, as the settings say."""
+        assists = self.settings.assists
+        if mine and assists.bell:
+            self.bell()
+        if assists.window_title:
+            self._title_window("your turn · uno-tui" if mine else "uno-tui")
+
+    def _title_window(self, title: str) -> None:
+        if self._driver is None or self.is_headless:
+            return
+        if not self._titled:
+            self._driver.write(KEEP_TITLE)
+        self._titled = bool(title)
+        self._driver.write(f"\x1b]0;{title}\x07" if title else GIVE_TITLE_BACK)
+
+    def on_unmount(self) -> None:
+        """Give the window its title back."""
+        if self._titled:
+            self._title_window("")
 
     def tell(self, text: str, severity: str = "information") -> None:
         """A short message at the edge of the screen; plain text, never markup."""

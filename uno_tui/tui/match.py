@@ -21,7 +21,7 @@ from uno_tui.store.settings import LastSeat, LastTable, Settings
 from uno_tui.tui.flat import flatten
 
 if TYPE_CHECKING:
-    from uno_tui.session import Brain, Pace, Table
+    from uno_tui.session import Brain, BrainFactory, Pace, Table
 
 MAX_SEED = 2**63 - 1
 
@@ -156,7 +156,7 @@ def new_table(request: MatchRequest, settings: Settings) -> Table:
             request.seats,
             request.seed,
             pace_of(settings),
-            brains=brains,
+            brains=brains_for(settings),
             assists=settings.assists,
             open_hands=not any(seat.kind == "human" for seat in request.seats),
             undo=settings.undo,
@@ -174,7 +174,7 @@ def resume_table(path: Path, settings: Settings) -> Table:
         return Table.resume(
             load_save(path),
             pace_of(settings),
-            brains=brains,
+            brains=brains_for(settings),
             assists=settings.assists,
             undo=settings.undo,
         )
@@ -192,6 +192,18 @@ def pace_of(settings: Settings) -> Pace:
 def brains(spec: SeatSpec) -> Brain:
     """The AI for a seat. Raises ValueError for a level that is not known."""
     return make(spec.level, spec.temperament)
+
+
+def brains_for(settings: Settings) -> BrainFactory:
+    """What makes the AIs of a table: a level that searches does it as long as the settings say."""
+
+    def make_one(spec: SeatSpec) -> Brain:
+        brain = brains(spec)
+        if hasattr(brain, "seconds"):
+            brain.seconds = settings.expert_think
+        return brain
+
+    return make_one
 
 
 def _sentence(error: BaseException) -> str:
