@@ -143,8 +143,11 @@ def test_the_command_lines_words_become_a_table() -> None:
     assert request.seed == 7
     assert request.ruleset.scoring.target == 200
     assert request.seats[1].level == "hard"
+    assert request_of("classic", [("A", ""), ("B", "")], target=0).ruleset.match.rounds == 1
     with pytest.raises(MatchError, match="exactly 2"):
         request_of("duo", [("A", ""), ("B", ""), ("C", "")])
+    with pytest.raises(MatchError, match="cannot be played to 0"):
+        request_of("elimination", [("A", ""), ("B", "")], target=0)
 
 
 # The screen

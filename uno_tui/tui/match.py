@@ -78,10 +78,16 @@ def request_of(
     """A table from the command line's words. Raises MatchError with a sentence."""
     try:
         rules = load(which, folders=own_folders())
-        if target is not None:
-            rules = with_overrides(rules, {"scoring.target": target})
     except ValueError as error:
         raise MatchError(str(error)) from None
+    if target is not None:
+        # Without a target somebody has to say when it ends: after one round.
+        knobs = {"scoring.target": target} if target else {"scoring.target": 0, "match.rounds": 1}
+        try:
+            rules = with_overrides(rules, knobs)
+        except ValueError as error:
+            reason = getattr(error, "what", error)
+            raise MatchError(f"{rules.name} cannot be played to {target}: {reason}.") from None
     request = MatchRequest(rules, seat_specs(wishes), new_seed() if seed is None else seed)
     problem = seats_problem(rules, len(request.seats))
     if problem:
