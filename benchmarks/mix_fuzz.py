@@ -86,6 +86,7 @@ def play_round(mix: Mix, number: int, *, ai: bool = False, closely: float = 0.01
     game = Game(mix.rules, [f"Seat {seat}" for seat in range(mix.seats)], number)
     for viewer in (checks.ALL, checks.PUBLIC, rng.randrange(mix.seats)):
         checks.Watcher(game, viewer)
+    checks.plays_out_alike(game, number)
     move = ai_mover(mix.seats, rng) if ai else random_mover
     actions = 0
     while game.phase < ROUND_OVER:

@@ -19,6 +19,7 @@ sys.path.insert(0, str(ROOT))  # a checkout is enough; nothing needs to be insta
 from uno_tui.engine.actions import ADVISE, DRAW, PLAY, SAY, VERBS, Action  # noqa: E402
 from uno_tui.engine.events import ALL, PUBLIC, Event  # noqa: E402
 from uno_tui.engine.game import Game  # noqa: E402
+from uno_tui.engine.playout import play_out, random_choice  # noqa: E402
 from uno_tui.engine.state import DRAFT, DRAWN, MATCH_OVER, ROUND_OVER, State  # noqa: E402
 from uno_tui.engine.view import look  # noqa: E402
 
@@ -273,6 +274,18 @@ def replays(game: Game, seed: int) -> None:
     """Seed, rules and record give the same game again."""
     again = Game.replay(game.tables, game.names, seed, game.record)
     assert again.position() == game.position(), "the record replays to another table"
+
+
+def plays_out_alike(game: Game, seed: int) -> None:
+    """The fast playout is the same game, action for action, as asking and applying."""
+    slow, fast = game.clone(), game.clone()
+    rnd = Random(seed).random
+    while slow.phase < ROUND_OVER:
+        assert slow.apply(slow.turn, random_choice(slow.state, slow.turn, rnd)).accepted
+    record: list[tuple[int, Action]] = []
+    play_out(fast.state, Random(seed).random, record)
+    assert record == slow.record, "the playout does something else"
+    assert fast.position() == slow.position(), "the playout leads to another table"
 
 
 class Watcher:

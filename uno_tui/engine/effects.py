@@ -96,9 +96,9 @@ def rotate_hands(s: State, _: int) -> bool:
 
 def exchange_card(s: State, _: int) -> bool:
     """E-11: the player and the seat chosen each give the other one card; no target, no exchange."""
-    if s.last or s.named_seat < 0:
-        return False
     me, other = s.actor, s.named_seat
+    if s.last or other < 0 or not s.hands[other]:
+        return False
     s.gives = ((me, other, -1), (other, me, -1))
     if s.log is not None:
         s.emit(Event("exchange", me, other))
