@@ -79,14 +79,18 @@ async def sit_down(
 
 
 async def settle(pilot: Pilot[int], times: int = 6) -> None:
-    """Let the match, the feed and the screen catch up."""
+    """Let the match, the feed and the screen catch up, on a slow machine too."""
     for _ in range(times):
         await pilot.pause(0.02)
-
-
-def top_code(screen: TableScreen) -> str:
-    assert screen.view is not None
-    return screen.view.tables.code(screen.view.top)
+    screen = next((one for one in pilot.app.screen_stack if isinstance(one, TableScreen)), None)
+    for _ in range(100):
+        if screen is None or screen.view is None or screen.table.closed:
+            return
+        people = [seat for seat, spec in enumerate(screen.table.seats) if not spec.is_ai]
+        waits = any(seat in people for seat in screen.table.game.asked())
+        if waits and screen.shown == len(screen.table.game.record):
+            return
+        await pilot.pause(0.02)
 
 
 def why(screen: TableScreen) -> str:

@@ -41,6 +41,9 @@ class Curtain(Screen[bool]):
         Binding("escape", "leave", "Leave the table", show=False, id="curtain.leave"),
     ]
 
+    private = True
+    """No picture is saved of what stands behind it."""
+
     def __init__(self, name: str, why: str = "", hold_off: float = HOLD_OFF) -> None:
         super().__init__()
         self._who = name
@@ -97,6 +100,9 @@ class ShownHand(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,escape,space", "close", "Seen", show=False, id="shown.close"),
     ]
+
+    private = True
+    """For one pair of eyes: no picture is saved of it."""
 
     def __init__(
         self,

@@ -8,6 +8,7 @@ state that was.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, on, work
@@ -119,6 +120,8 @@ class TableScreen(Screen[None]):
         self.asker = Asker(self)
         self.always = Always(self)
         self.thinking = -1
+        self.shown = -1
+        """How many actions of the match have been shown."""
         self.hands: tuple[tuple[int, ...], ...] | None = None
         self.hold_off = HOLD_OFF
         self.order = "colour"
@@ -257,6 +260,7 @@ class TableScreen(Screen[None]):
         if changed:
             self.covered.recap(batch)
         self.asker.follow(batch)
+        self.shown = batch.number
         if batch.view.phase >= ROUND_OVER:
             self._show_result(batch)
         elif self._result is not None and self.app.screen is self._result:
@@ -386,7 +390,11 @@ class TableScreen(Screen[None]):
 
     def _show_result(self, batch: Batch) -> None:
         """The end of a round, or of the match, on a screen of its own."""
-        if self._result_of == batch.view.round_no or self.app.screen is not self:
+        if self._result_of == batch.view.round_no or self.view is not batch.view:
+            return
+        if self.app.screen is not self:
+            # A page or a closing question is in front: the result waits until it is gone.
+            self.set_timer(0.1, partial(self._show_result, batch))
             return
         self._result_of = batch.view.round_no
         from uno_tui.tui.screens.results import ending

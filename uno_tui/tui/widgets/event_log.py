@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
@@ -14,6 +15,8 @@ from textual.style import Style
 from textual.visual import Visual
 
 MOST_ENTRIES = 5000
+MOST_WRAPPED = 200
+"""Entries whose drawn lines are kept; a long evening has thousands, and lines are heavy."""
 
 
 class EventLog(ScrollView, can_focus=True):
@@ -39,8 +42,11 @@ class EventLog(ScrollView, can_focus=True):
         super().__init__(id=id)
         self.can_focus = can_focus
         self._entries: list[Content] = []
-        self._lines: list[Strip] = []
         self._starts: list[int] = []
+        """The line at which each entry begins."""
+        self._height = 0
+        """How many lines all entries take at this width."""
+        self._wrapped: dict[int, list[Strip]] = {}
         self._width = 0
         self._needle = ""
         self._found: list[int] = []
@@ -60,7 +66,8 @@ class EventLog(ScrollView, can_focus=True):
             return
         self._entries += new
         if len(self._entries) > MOST_ENTRIES:
-            self._entries = self._entries[-MOST_ENTRIES:]
+            # Many at once: wrapping what is left takes a moment.
+            self._entries = self._entries[-MOST_ENTRIES * 4 // 5 :]
             self._lay_out()
         else:
             self._append(new)
@@ -119,8 +126,8 @@ class EventLog(ScrollView, can_focus=True):
                 self.call_later(self.scroll_end, animate=False, force=True)
         at = self.scroll_offset.y + y
         style = self.rich_style
-        if at < len(self._lines):
-            return self._lines[at].adjust_cell_length(self.size.width, style)
+        if at < self._height:
+            return self._line(at).adjust_cell_length(self.size.width, style)
         return Strip.blank(self.size.width, style)
 
     def on_resize(self) -> None:
@@ -140,20 +147,35 @@ class EventLog(ScrollView, can_focus=True):
         return max(8, self.scrollable_content_region.width - 2)
 
     def _lay_out(self) -> None:
-        self._lines, self._starts = [], []
+        self._starts, self._height = [], 0
+        self._wrapped.clear()
         self._width = self._room()
         self._append(self._entries)
 
     def _append(self, entries: Iterable[Content]) -> None:
         if not self.is_attached or self._room() <= 8:
             return
-        if self._width != self._room() and self._lines:
+        if self._width != self._room() and self._starts:
             self._lay_out()
             return
         self._width = self._room()
         for entry in entries:
-            self._starts.append(len(self._lines))
-            self._lines += self._wrap(entry)
+            at = len(self._starts)
+            self._starts.append(self._height)
+            self._height += len(self._keep(at, entry))
+
+    def _keep(self, at: int, entry: Content) -> list[Strip]:
+        """Wrap entry number `at` and keep its lines, in place of those kept longest."""
+        lines = self._wrapped[at] = self._wrap(entry)
+        if len(self._wrapped) > MOST_WRAPPED:
+            del self._wrapped[next(iter(self._wrapped))]
+        return lines
+
+    def _line(self, y: int) -> Strip:
+        """Line `y` of the whole log."""
+        at = bisect_right(self._starts, y) - 1
+        lines = self._wrapped.get(at) or self._keep(at, self._entries[at])
+        return lines[min(y - self._starts[at], len(lines) - 1)]
 
     def _wrap(self, entry: Content) -> list[Strip]:
         if self._needle and self._needle in entry.plain.casefold():
@@ -166,4 +188,4 @@ class EventLog(ScrollView, can_focus=True):
         return [Strip.join([lead if at == 0 else hang, strip]) for at, strip in enumerate(strips)]
 
     def _resize_virtual(self) -> None:
-        self.virtual_size = Size(self.size.width, len(self._lines))
+        self.virtual_size = Size(self.size.width, self._height)

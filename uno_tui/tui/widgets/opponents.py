@@ -106,7 +106,7 @@ class OpponentRow(Painted):
         return 0 < count <= most and (width - 3 * (count - 1)) // count >= BOX_LEAST
 
     def _height(self, width: int) -> int:
-        if self._boxed(width):
+        if self._boxed(width) or not self.seats:
             return 4 + self._extra
         return max(1, -(-len(self.seats) // self._columns(width)))
 

@@ -79,6 +79,8 @@ class Piles(Painted):
 
     def paint(self, canvas: Canvas) -> None:
         """Both piles and, beside them, the colour and what is owed."""
+        if self.facts == PileFacts():
+            return
         if canvas.height < glyphs.M.height:
             self._paint_row(canvas)
             return
