@@ -72,8 +72,9 @@ class Ask(ModalScreen[int | None]):
             )
 
     def on_mount(self) -> None:
-        """Answer at once by key."""
-        self.query_one(Choices).focus()
+        """Answer at once by key. A question taken away while it opens has no choices any more."""
+        for choices in self.query(Choices):
+            choices.focus()
 
     def on_choices_taken(self, message: Choices.Taken) -> None:
         """An answer."""

@@ -132,9 +132,9 @@ class ShownHand(Screen[None]):
 
     def on_mount(self) -> None:
         """Lay the hand open, every card bright."""
-        hand = self.query_one(Hand)
-        hand.deck(*self._deck)
-        hand.hold(self._cards, frozenset(self._cards))
+        for hand in self.query(Hand):
+            hand.deck(*self._deck)
+            hand.hold(self._cards, frozenset(self._cards))
 
     def on_hand_chosen(self, message: Hand.Chosen) -> None:
         """Cards shown here are not for playing."""

@@ -57,8 +57,9 @@ class LayOrder(ModalScreen[tuple[int, ...] | None]):
                          classes="-hint", markup=False)  # fmt: skip
 
     def on_mount(self) -> None:
-        """Keys go to the list."""
-        self.query_one(Choices).focus()
+        """Keys go to the list; one taken away while it opens has none any more."""
+        for choices in self.query(Choices):
+            choices.focus()
 
     def action_shift(self, by: int) -> None:
         """Move the card under the cursor; the first stays first, it is the one that was chosen."""

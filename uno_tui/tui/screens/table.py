@@ -7,64 +7,42 @@ state that was.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, on, work
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
-from textual.content import Content
-from textual.screen import Screen
 from textual.timer import Timer
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from uno_tui.engine import actions as act
 from uno_tui.engine.actions import Action
-from uno_tui.engine.events import PUBLIC, Event
 from uno_tui.engine.state import ROUND_OVER
-from uno_tui.tui import glyphs
 from uno_tui.tui.dialogs.curtain import HOLD_OFF
 from uno_tui.tui.motion import FlyingCard, Motion, Shout
 from uno_tui.tui.screens import table_choices as choices
-from uno_tui.tui.screens import table_facts as facts
-from uno_tui.tui.screens.base import TooSmall
 from uno_tui.tui.screens.table_always import ALWAYS, Always
 from uno_tui.tui.screens.table_asks import Asker
+from uno_tui.tui.screens.table_board import Board
 from uno_tui.tui.screens.table_cover import Covering
 from uno_tui.tui.screens.table_show import Show, bubbles_of
-from uno_tui.tui.screens.table_window import TICK, window_words
+from uno_tui.tui.screens.table_window import TICK
 from uno_tui.tui.text import Wording
-from uno_tui.tui.widgets.action_bar import ActionBar, Button
+from uno_tui.tui.widgets.action_bar import ActionBar
 from uno_tui.tui.widgets.event_log import EventLog
-from uno_tui.tui.widgets.fan import sort_cards
 from uno_tui.tui.widgets.hand import Hand
-from uno_tui.tui.widgets.lines import WordLine
 from uno_tui.tui.widgets.opponents import OpponentRow
 from uno_tui.tui.widgets.piles import Piles
-from uno_tui.tui.widgets.scoreboard import Scoreboard
 
 if TYPE_CHECKING:
-    from uno_tui.engine.view import View
     from uno_tui.session import Batch, Table
     from uno_tui.session.table import Status
-    from uno_tui.tui.app import UnoApp
     from uno_tui.tui.commands import Command
     from uno_tui.tui.screens.results import Result
 
-FLYING = 6
-HELPS = (
-    Button("sort", "s", "sort"),
-    Button("panel", "Tab", "log"),
-    Button("hint", "i", "hint"),
-    Button("pause", "space", "pause"),
-    Button("keys", "?", "keys"),
-    Button("rules", "F1", "rules"),
-)
 
-
-class TableScreen(Screen[None]):
+class TableScreen(Board):
     """One match in progress, for whoever looks at the screen."""
 
     CSS_PATH = "table.tcss"
@@ -106,56 +84,15 @@ class TableScreen(Screen[None]):
     ]  # fmt: skip
 
     def __init__(self, table: Table) -> None:
-        super().__init__()
-        self.table = table
-        self.view: View | None = None
-        self.viewer: int | None = None
-        self.wording: Wording | None = None
-        self.bubbles: dict[int, str] = {}
-        self.armed = False
-        """UNO will be called with the next play."""
-        self.private = False
-        """The curtain is down: nothing on this screen may be shown or saved."""
+        super().__init__(table)
         self.covered = Covering(self)
         self.asker = Asker(self)
         self.always = Always(self)
-        self.thinking = -1
-        self.shown = -1
-        """How many actions of the match have been shown."""
-        self.hands: tuple[tuple[int, ...], ...] | None = None
-        self.hold_off = HOLD_OFF
-        self.order = "colour"
         self._ends: list[Callable[[], None]] = []
-        self._recap_shown = False
-        self._whys: dict[int, Content] = {}
         self._clock: Timer | None = None
         self._result_of = -1
         self._result: Result | None = None
-
-    # -- building
-
-    def compose(self) -> ComposeResult:
-        """Board and side panel, the overlays, and the notice for small terminals."""
-        with Horizontal(id="main"):
-            with Vertical(id="board"):
-                yield WordLine(id="status", classes="-bar")
-                yield OpponentRow(id="opponents")
-                with Horizontal(id="middle"):
-                    yield Piles(id="piles")
-                    yield EventLog(id="ticker", can_focus=False)
-                yield WordLine(id="turn")
-                yield Hand(id="hand")
-                yield WordLine(id="why")
-                yield ActionBar(id="actions")
-            with Vertical(id="side"):
-                yield Scoreboard(id="scores")
-                yield Input(placeholder="search the log", id="search", compact=True)
-                yield EventLog(id="log")
-        for _ in range(FLYING):
-            yield FlyingCard()
-        yield Shout()
-        yield Static(id="recap", markup=False)
-        yield TooSmall()
+        self.hold_off = HOLD_OFF
 
     def on_mount(self) -> None:
         """Dress the widgets, listen to the feed and let the match run."""
@@ -196,39 +133,6 @@ class TableScreen(Screen[None]):
     async def _run_table(self) -> None:
         await self.table.run()
 
-    @property
-    def uno(self) -> UnoApp:
-        """The app, with its settings."""
-        return self.app  # type: ignore[return-value]
-
-    @property
-    def glyph_set(self) -> str:
-        """The glyph set in force."""
-        return "ascii" if self.uno.ascii_only else "unicode"
-
-    @property
-    def hand(self) -> Hand:
-        """The hand."""
-        return self.query_one("#hand", Hand)
-
-    def _dress(self) -> None:
-        """Tell the widgets what the cards of this table look like."""
-        tables = self.table.game.tables
-        printed, codes, names = self.deck()
-        for widget in self.query(
-            "WordLine, OpponentRow, Piles, Hand, ActionBar, Scoreboard, FlyingCard, Shout"
-        ):
-            widget.glyph_set = self.glyph_set  # type: ignore[attr-defined]
-        self.hand.deck(printed, codes, names)
-        self.query_one(Piles).deck(printed, tables.colors)
-
-    def deck(self) -> tuple[tuple[glyphs.Face, ...], list[str], list[str]]:
-        """What is printed on the kinds, how they are written, and what they are called."""
-        tables = self.table.game.tables
-        faces = glyphs.faces(tables.kinds, tables.colors, self.glyph_set)
-        codes = [kind.code for kind in tables.kinds]
-        return faces, codes, [tables.name(kind) for kind in range(len(codes))]
-
     # -- what the feed brings
 
     def on_batch(self, batch: Batch) -> Any:
@@ -236,6 +140,8 @@ class TableScreen(Screen[None]):
         return self._show(batch)
 
     async def _show(self, batch: Batch) -> None:
+        if not self.is_attached:
+            return  # the screen was closed while this batch waited
         changed = self.view is None or batch.viewer != self.viewer
         self.viewer, self.private = batch.viewer, batch.viewer is None
         self.hands = batch.hands
@@ -248,8 +154,8 @@ class TableScreen(Screen[None]):
         for notice in batch.notices:
             self.uno.tell(notice.text)
         self.bubbles = bubbles_of(batch.events, self.bubbles, self._talk)
-        if self.view is None or any(event.kind == "round" for event in batch.events):
-            # A new deal: the piles lie there first, then the cards come.
+        if changed or any(event.kind == "round" for event in batch.events):
+            # Nothing of another viewer stays; and at a deal the piles lie there before the cards.
             self.view = batch.view
             self.update()
             if self.motion.wanted and any(event.kind == "dealt" for event in batch.events):
@@ -300,94 +206,6 @@ class TableScreen(Screen[None]):
         self.why("")
         self.hide_recap()
 
-    def show_recap(self, lines: Sequence[Content]) -> None:
-        """A box over the middle with what happened; the next key takes it away."""
-        box = self.query_one("#recap", Static)
-        if lines:
-            title = Content.styled("Since your last turn", "bold $uno-turn")
-            box.update(Content("\n").join([title, *lines]))
-            box.display = True
-            self._recap_shown = True
-
-    def hide_recap(self) -> None:
-        """Take the recap away."""
-        if self._recap_shown:
-            self._recap_shown = False
-            self.query_one("#recap", Static).display = False
-
-    def update(self) -> None:
-        """Put the view on the widgets."""
-        view, wording = self.view, self.wording
-        if view is None or wording is None or not self.is_attached:
-            return
-        self._whys.clear()
-        levels = [seat.level if seat.is_ai else "" for seat in self.table.seats]
-        seats = facts.seat_facts(view, levels, self.bubbles, self.thinking)
-        self.query_one(OpponentRow).show(seats, view.direction)
-        self.query_one(Piles).facts = facts.pile_facts(view, wording)
-        self.query_one("#status", WordLine).say(*facts.status_words(view, self._pace_words()))
-        self.query_one(Scoreboard).show(facts.scores(view), view.tables.ruleset.scoring.target)
-        self._update_hand(view)
-        self._update_turn(view)
-        self._update_actions(view)
-        self._tell_why()
-
-    def _update_turn(self, view: View) -> None:
-        """Whose turn it is, and at the right what the player has or may catch."""
-        assert self.wording is not None
-        mine = view.seat >= 0 and view.seat in view.asked and not self.private
-        if mine != self.has_class("-mine"):
-            self.uno.tell_turn(mine)
-        self.set_class(mine, "-mine")
-        people = any(not seat.is_ai for seat in self.table.seats)
-        signs = glyphs.glyphs(self.glyph_set).signs
-        window = window_words(
-            self.table.status(), view.names, self.table.pace.uno_window(people), people, signs
-        )
-        turn = facts.turn_words(view, self.wording, self.table.paused)
-        covered = Content("hands are covered" if people else "watching")
-        own = facts.own_words(view, self.order) if view.seat >= 0 else covered
-        self.query_one("#turn", WordLine).say(turn, window or own)
-
-    def _update_hand(self, view: View) -> None:
-        tables = view.tables
-        if self.private or (view.seat < 0 and self.hands is None):
-            self.hand.hold((), frozenset())
-            return
-        if self.hands is not None and view.seat < 0:
-            turn = max(0, view.turn)
-            cards = sort_cards(self.hands[turn], self.order, tables.color_of, tables.number)
-            self.hand.hold(cards, frozenset(cards))
-            return
-        cards = sort_cards(view.hand, self.order, tables.color_of, tables.number)
-        self.hand.hold(cards, facts.playable(view), view.drawn)
-
-    def _update_actions(self, view: View) -> None:
-        bar = self.query_one(ActionBar)
-        if self.private or view.seat < 0:
-            bar.show((), None, HELPS[3:] if self.private else HELPS)
-            return
-        row, big = facts.buttons(view, armed=self.armed)
-        bar.show(row, big, HELPS)
-
-    def _pace_words(self) -> str:
-        return "paused" if self.table.paused else f"pace {self.table.pace.name}"
-
-    def _write_log(self, happened: Iterable[Event]) -> None:
-        assert self.wording is not None
-        words = [self.wording.event(event) for event in happened if event.kind != "dealt"]
-        for log in (self.query_one("#log", EventLog), self.query_one("#ticker", EventLog)):
-            log.add(words)
-
-    def _rewrite_log(self) -> None:
-        """Another viewer: the log as that viewer has seen it, and nothing else."""
-        assert self.wording is not None
-        viewer = PUBLIC if self.viewer is None else self.viewer
-        seen = [event for entry in self.table.history(viewer) for event in entry]
-        words = [self.wording.event(event) for event in seen if event.kind != "dealt"]
-        for log in (self.query_one("#log", EventLog), self.query_one("#ticker", EventLog)):
-            log.replace(words)
-
     def _show_result(self, batch: Batch) -> None:
         """The end of a round, or of the match, on a screen of its own."""
         if self._result_of == batch.view.round_no or self.view is not batch.view:
@@ -421,31 +239,6 @@ class TableScreen(Screen[None]):
             self.uno.open_page("new_game")
 
     # -- why
-
-    def why(self, words: Content | str, *, loud: bool = False) -> None:
-        """Say why something is so, under the hand."""
-        line = self.query_one("#why", WordLine)
-        line.set_class(loud, "-loud")
-        line.say(words)
-
-    def _tell_why(self) -> None:
-        """What the card under the cursor is, and why it cannot be laid when it cannot."""
-        view, kind = self.view, self.hand.current
-        if (
-            view is None
-            or self.wording is None
-            or self.private
-            or view.seat < 0
-            or kind < 0
-            or view.phase >= ROUND_OVER
-        ):
-            self.why("")
-        else:
-            if kind not in self._whys:
-                self._whys[kind] = facts.why_words(
-                    view, self.wording, kind, kind in self.hand.playable, self.armed
-                )
-            self.why(self._whys[kind])
 
     def _moved(self) -> None:
         """The cursor stands on another card."""
@@ -559,12 +352,6 @@ class TableScreen(Screen[None]):
     def action_search_log(self) -> None:
         """The log asks for words to look for."""
         self.always.search()
-
-    def update_status(self) -> None:
-        """The line on top, after the pace changed."""
-        if self.view is not None:
-            words = facts.status_words(self.view, self._pace_words())
-            self.query_one("#status", WordLine).say(*words)
 
     # -- the palette
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from textual.content import Content
 from textual.screen import Screen
+from textual.worker import Worker
 
 from uno_tui.engine import actions as act
 from uno_tui.engine.actions import Action
@@ -38,6 +39,8 @@ class Asker:
     def __init__(self, screen: TableScreen) -> None:
         self._screen = screen
         self._dialog: Screen[Any] | None = None
+        self._talk: Worker[Any] | None = None
+        """The conversation going on: a key pressed twice must not begin a second one."""
         self._still: Callable[[View], bool] = lambda view: True
         self._answered: tuple[int, int] = (-1, -1)
         """(round, actions) at which the player closed a question unanswered."""
@@ -346,8 +349,9 @@ class Asker:
 
     def _start(self, what: Callable[..., Any], *args: Any) -> None:
         """Run a conversation, one at a time."""
-        if self._dialog is None and self._screen.view is not None:
-            self._screen.run_worker(what(*args), group="ask", exclusive=True)
+        going_on = self._talk is not None and not self._talk.is_finished
+        if self._dialog is None and not going_on and self._screen.view is not None:
+            self._talk = self._screen.run_worker(what(*args), group="ask", exclusive=True)
 
     async def _put(self, dialog: Screen[Any]) -> Any:
         """Put one question; it closes by itself when the table no longer waits for this."""

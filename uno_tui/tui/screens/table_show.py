@@ -93,7 +93,7 @@ class Show:
                 await self._deal(dealt)
             for event in happened:
                 move = _MOVES.get(event.kind)
-                if move is not None:
+                if move is not None and self._screen.is_attached:
                     await move(self, event)
         for event in happened:
             if event.kind in ("guilty", "innocent") and event.cards and event.seat == after.seat:

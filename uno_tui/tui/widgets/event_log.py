@@ -15,7 +15,7 @@ from textual.style import Style
 from textual.visual import Visual
 
 MOST_ENTRIES = 5000
-MOST_WRAPPED = 200
+MOST_WRAPPED = 100
 """Entries whose drawn lines are kept; a long evening has thousands, and lines are heavy."""
 
 
