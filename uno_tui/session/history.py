@@ -46,9 +46,12 @@ class Histories:
     def close(self, seat: int = -1) -> dict[int, Events]:
         """End the current entry, brought about by `seat`; returns it, by viewer."""
         entry: dict[int, Events] = {}
+        same: dict[Events, Events] = {}
         for viewer, heard in self._open.items():
-            entry[viewer] = tuple(heard)
+            events = tuple(heard)
             heard.clear()
+            # Mostly all see the same; one copy of it does.
+            entry[viewer] = same.setdefault(events, events)
             self._entries[viewer].append(entry[viewer])
         self._length += 1
         if seat >= 0:
