@@ -48,6 +48,7 @@ from uno_tui.engine.state import (
 from uno_tui.ruleset.tables import (
     EFFECT_NAMES,
     NAMED,
+    NO_COLOR,
     STEP_DRAW,
     STEP_NONE,
     STEP_NOT_PLAIN,
@@ -214,6 +215,8 @@ def _step(t: Tables, kind: int) -> int:
         return STEP_NAMES
     if step != STEP_NOT_PLAIN or len(program) != 1 or rule not in (t.color_of[kind], NAMED):
         return step
+    if rule == NO_COLOR:  # which is also the colour of a wild
+        return step
     name = EFFECT_NAMES[program[0][0]]
     if name == "again":
         return STEP_AGAIN
@@ -263,6 +266,8 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
     fits = plan.fits_of[s.ok]
     silence = s.silence
     silent = silence[0] if silence is not None and not silence[1] else -1
+    if silent >= 0 and not s.in_round >> silent & 1:
+        return None  # it ends as the turn passes a seat that is out (H-7)
     books = record is not None or history is not None or bool(known) or silence is not None
     acted = asks = False
     chosen: tuple[int, ...] = ()  # cards whose play is not ordinary
@@ -429,6 +434,9 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
             if t.draw_loses_turn:
                 base = seat
                 seat = next_of[seat]
+    else:
+        if seat == silent:
+            s.silence = None
     # Write back what has changed.
     s.turn, s.next_of = seat, next_of
     _show_top(s, color)
