@@ -312,6 +312,7 @@ class UnoApp(App[int], inherit_bindings=False):
         while len(self.screen_stack) > 1:
             table = getattr(self.screen, "table", None)
             if table is not None:
+                self.screen.unsubscribe()  # type: ignore[attr-defined]
                 table.close()
             self.pop_screen()
 

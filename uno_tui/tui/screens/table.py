@@ -140,7 +140,7 @@ class TableScreen(Board):
         return self._show(batch)
 
     async def _show(self, batch: Batch) -> None:
-        if not self.is_attached:
+        if self.gone:
             return  # the screen was closed while this batch waited
         changed = self.view is None or batch.viewer != self.viewer
         self.viewer, self.private = batch.viewer, batch.viewer is None
@@ -161,6 +161,8 @@ class TableScreen(Board):
             if self.motion.wanted and any(event.kind == "dealt" for event in batch.events):
                 self.hand.hold((), frozenset())
         await self.shower.play(batch.events, batch.view)
+        if self.gone:
+            return
         self.view = batch.view
         self.update()
         if changed:
@@ -184,6 +186,8 @@ class TableScreen(Board):
 
     def on_table_status(self, status: Status) -> None:
         """Who thinks, which window is open, whom the curtain waits for."""
+        if self.gone:
+            return
         self.thinking = status.thinking
         self.covered.follow_status(status)
         self.update()
