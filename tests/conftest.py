@@ -1,0 +1,40 @@
+"""What every test shares: nothing of the machine's own terminal, colours or files shows through."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+TERMINAL = (
+    "NO_COLOR",
+    "FORCE_COLOR",
+    "CLICOLOR_FORCE",
+    "COLORTERM",
+    "COLUMNS",
+    "LINES",
+    "TEXTUAL",
+    "TEXTUAL_THEME",
+    "TEXTUAL_ANIMATIONS",
+    "TEXTUAL_COLOR_SYSTEM",
+    "UNO_TUI_DEBUG",
+)
+"""Variables by which a terminal or a user changes what is drawn."""
+
+# Textual and Rich read some of them when they are imported, before any fixture runs.
+for _name in TERMINAL:
+    os.environ.pop(_name, None)
+os.environ["TERM"] = "xterm-256color"
+
+# The same examples each time: a suite that fails only now and then teaches nobody anything.
+# The long searches for new examples are in `benchmarks/` and under `-m soak`.
+settings.register_profile("suite", deadline=None, derandomize=True, database=None)
+settings.load_profile("suite")
+
+
+@pytest.fixture(autouse=True)
+def no_files_of_the_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Settings, saves and records of a test are its own."""
+    monkeypatch.setenv("UNO_TUI_HOME", str(tmp_path / "home"))
