@@ -110,6 +110,7 @@ def main() -> int:
     )
     parser.add_argument("--rounds", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=0, help="stop after so long; 0 = never")
     parser.add_argument("--only", type=int, help="play only this number, and let it fail loudly")
     parser.add_argument(
         "--closely", type=float, default=0.01, help="share of positions checked in full"
@@ -123,6 +124,8 @@ def main() -> int:
     limited: dict[str, list[int]] = {}
     seen: Counter[str] = Counter()
     for number in range(options.rounds):
+        if options.seconds and time.perf_counter() - started > options.seconds:
+            break
         mix = mixer.draw()
         seen.update(f"{knob} = {VALUES[knob][at]}" for knob, at in mix.pick.items())
         if options.only is not None and number != options.only:
