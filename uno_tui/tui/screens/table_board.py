@@ -92,6 +92,11 @@ class Board(Screen[None]):
         yield TooSmall()
 
     @property
+    def gone(self) -> bool:
+        """Whether the screen, or the whole app, is being taken down: there is nothing to show."""
+        return not self.is_attached or not self.app.is_running
+
+    @property
     def uno(self) -> UnoApp:
         """The app, with its settings."""
         return self.app  # type: ignore[return-value]
@@ -142,7 +147,7 @@ class Board(Screen[None]):
     def update(self) -> None:
         """Put the view on the widgets."""
         view, wording = self.view, self.wording
-        if view is None or wording is None or not self.is_attached:
+        if view is None or wording is None or self.gone:
             return
         self._whys.clear()
         levels = [seat.level if seat.is_ai else "" for seat in self.table.seats]
