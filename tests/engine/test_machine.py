@@ -102,7 +102,7 @@ class Table(RuleBasedStateMachine):
 
 
 QUICK = settings(
-    max_examples=15,
+    max_examples=25,
     stateful_step_count=20,
     deadline=None,
     derandomize=True,
