@@ -3,10 +3,11 @@
     uv run python benchmarks/engine.py                 # without RLCard
     uv run --group bench python benchmarks/engine.py   # with it
 
-Rounds are dealt by `Game` and played by the random player of `engine/playout.py`: any playable
-card, draws only when nothing is playable, plays what it drew, never challenges, always calls UNO.
-Where it says so every action goes through `apply` (checked, recorded), else the round is played
-out in one loop, with its record. No listener; every shuffle can be replayed from the seed.
+Rounds are played by the engine's own random player (`uno_tui.engine.playout`): any playable card, a
+colour by chance, draws only when nothing is playable, plays what it drew, answers penalties when it
+can, always calls UNO. A round follows a round in the same match, then comes the next match. There is
+no listener, and every shuffle comes from the seed. `play_out` is the tight loop; `apply` asks
+`random_choice` and goes through `Game.apply`, which checks and records; both play the same games.
 """
 
 from __future__ import annotations
@@ -20,20 +21,23 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from random import random
 
 from common import ROOT, Report, rates, timed
 from rlcard_baseline import env_rounds, raw_rounds, witness_rounds
 
+from uno_tui.ai.rollout import fast
+from uno_tui.engine.actions import NEXT, Action
 from uno_tui.engine.game import Game
 from uno_tui.engine.playout import play_out, random_choice
-from uno_tui.engine.state import ROUND_OVER
+from uno_tui.engine.state import MATCH_OVER, ROUND_OVER
 from uno_tui.ruleset.load import load, shipped_ids
 from uno_tui.ruleset.schema import Ruleset
 from uno_tui.ruleset.tables import Tables, compile_tables
 
+NEXT_ROUND = Action(NEXT)
 NAMES = ("Ann", "Ben", "Cy", "Dee", "Eli", "Flo", "Gus", "Hal", "Ida", "Jo")
 SWITCHES: tuple[tuple[str, dict[str, object]], ...] = (
     ("stacking", {"answers.draw": "stack"}),
@@ -50,13 +54,26 @@ SWITCHES: tuple[tuple[str, dict[str, object]], ...] = (
 """House rules in the order in which the scaling curve adds them."""
 
 
-def play_on(game: Game) -> int:
-    """Play `game` to the end of its round through `apply`; returns how many actions it took."""
-    state, apply = game.state, game.apply
+Player = Callable[[Game], None]
+"""Plays a game to the end of its round."""
+
+
+def through_loop(game: Game) -> None:
+    """Play on in the tight loop, keeping the record."""
+    play_out(game.state, random, game.record)
+
+
+def without_record(game: Game) -> None:
+    """Play on in the tight loop, keeping nothing."""
+    play_out(game.state, random)
+
+
+def through_apply(game: Game) -> None:
+    """Play on through `Game.apply`: every action is checked, carried out and recorded."""
+    state = game.state
     while state.phase < ROUND_OVER:
         seat = state.turn
-        apply(seat, random_choice(state, seat, random))
-    return len(game.record)
+        game.apply(seat, random_choice(state, seat, random))
 
 
 def table(tables: Tables, seats: int = 2) -> Callable[[], Game]:
@@ -66,17 +83,41 @@ def table(tables: Tables, seats: int = 2) -> Callable[[], Game]:
     return lambda: Game(tables, names, next(seeds))
 
 
-def rounds(deal: Callable[[], Game], count: int) -> int:
-    """Deal and play out `count` rounds, keeping the record; returns `count`."""
+def rounds(deal: Callable[[], Game], count: int, player: Player = without_record) -> int:
+    """Play `count` rounds, match after match; returns `count`."""
+    for game in _each_round(deal, count):
+        player(game)
+    return count
+
+
+def rounds_afresh(deal: Callable[[], Game], count: int) -> int:
+    """Play `count` rounds, each in a new game that keeps record, history and memory."""
     for _ in range(count):
-        game = deal()
-        play_out(game.state, random, game.record)
+        through_loop(deal())
     return count
 
 
 def actions(deal: Callable[[], Game], count: int) -> int:
-    """Deal and play `count` rounds; returns how many actions were applied."""
-    return sum(play_on(deal()) for _ in range(count))
+    """Play `count` rounds, match after match; returns how many actions were applied."""
+    applied = 0
+    for game in _each_round(deal, count):
+        game.record.clear()
+        through_loop(game)
+        applied += len(game.record)
+    return applied
+
+
+def _each_round(deal: Callable[[], Game], count: int) -> Iterator[Game]:
+    """The game at the start of each of `count` rounds; nobody at the table keeps a memory."""
+    game = deal()
+    game.state.forget()
+    for _ in range(count):
+        if game.phase == MATCH_OVER:
+            game = deal()
+            game.state.forget()
+        elif game.phase == ROUND_OVER:
+            game.push(0, NEXT_ROUND)
+        yield game
 
 
 def middle_of_a_round(tables: Tables, seats: int = 2, moves: int = 20) -> Game:
@@ -97,11 +138,23 @@ def rollouts(start: Game, count: int) -> int:
     return count
 
 
+def expert_rollouts(start: Game, count: int) -> int:
+    """Clone and play out `count` times as `expert` does it in its search; returns `count`."""
+    loop = fast(start.tables, start.state.cards_in_play)
+    assert loop is not None
+    for _ in range(count):
+        state = start.state.clone()
+        hands = [loop.masks.hand(hand) for hand in state.hands]
+        loop.finish(state, state.turn, hands, None, outs=loop.first_outs(state))
+    return count
+
+
 def _speed(report: Report, count: int, repeats: int) -> None:
     deal = table(compile_tables(load("classic")))
     jobs = {
-        "engine": lambda: rounds(deal, count),
-        "apply": lambda: sum(play_on(deal()) > 0 for _ in range(count)),
+        "engine": lambda: rounds(deal, count * 2),
+        "afresh": lambda: rounds_afresh(deal, count),
+        "apply": lambda: rounds(deal, count, through_apply),
         "witness": lambda: witness_rounds(count * 2),
     }
     try:
@@ -119,9 +172,12 @@ def _speed(report: Report, count: int, repeats: int) -> None:
         report.skip(f"{what} against RLCard", "RLCard is not installed (group bench)")
     ratio = ours / found["witness"]
     report.add(what, f"{ours:,.0f}", "witness", f"{found['witness']:,.0f}", ratio, ">= 0.5")
-    slow = found["apply"]
-    what = f"{what}, each action through `apply`"
-    report.add(what, f"{slow:,.0f}", "played out", f"{ours:,.0f}", slow / ours)
+    for name, how in (
+        ("afresh", "each dealt by a new Game, record and memory kept"),
+        ("apply", "each action through `apply`, recorded"),
+    ):
+        slow = found[name]
+        report.add(f"{what}, {how}", f"{slow:,.0f}", "played out", f"{ours:,.0f}", slow / ours)
 
 
 def _simulate(report: Report, count: int, repeats: int) -> None:
@@ -201,17 +257,27 @@ def _rollouts(report: Report, count: int, repeats: int) -> None:
     tables = compile_tables(load("classic"))
     deal = table(tables)
     start = middle_of_a_round(tables)
+    start.state.forget()
     found = rates(
-        {"rollout": lambda: rollouts(start, count), "round": lambda: rounds(deal, count)}, repeats
+        {
+            "random": lambda: rollouts(start, count),
+            "expert": lambda: expert_rollouts(start, count),
+            "round": lambda: rounds(deal, count),
+        },
+        repeats,
     )
-    report.add(
-        "rollouts/s from mid-round, random policy",
-        f"{found['rollout']:,.0f}",
-        "rounds/s",
-        f"{found['round']:,.0f}",
-        found["rollout"] / found["round"],
-        ">= 1.3",
-    )
+    for policy, name, goal in (
+        ("random", "random policy", ">= 1.3"),
+        ("expert", "expert's own policy", ">= 0.35"),
+    ):
+        report.add(
+            f"rollouts/s from mid-round, {name}",
+            f"{found[policy]:,.0f}",
+            "rounds/s",
+            f"{found['round']:,.0f}",
+            found[policy] / found["round"],
+            goal,
+        )
 
 
 def _curve(
