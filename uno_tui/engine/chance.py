@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from array import array
+from hashlib import shake_128
 from random import Random
 from typing import TypeAlias
 
@@ -27,8 +28,6 @@ class Chance:
 
     def randbytes(self, n: int) -> bytes:
         """The next `n` bytes."""
-        from hashlib import shake_128  # loads OpenSSL: 8 ms that most commands can do without
-
         self._asked += 1
         return shake_128(self._name + b"%d" % self._asked).digest(n)
 
