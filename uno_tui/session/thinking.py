@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import multiprocessing
 import signal
+import sys
 import time
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -26,6 +27,12 @@ START_GRACE = 15.0
 
 _READY = 0
 """The ticket of the first message: the process is there."""
+
+
+def _real_stderr() -> contextlib.AbstractContextManager[object]:
+    """A start hands the stderr's file on; a screen that catches what is printed has none to give."""
+    real = sys.__stderr__
+    return contextlib.nullcontext() if real is None else contextlib.redirect_stderr(real)
 
 
 class ThoughtFailed(RuntimeError):
@@ -93,16 +100,16 @@ class Thinker:
             self._busy.exception()
 
     def _start(self) -> None:
-        with contextlib.suppress(OSError, EOFError):
+        with contextlib.suppress(OSError, EOFError, ValueError):
             pipe = self._connected()
             if not self._ready and pipe.poll(START_GRACE):
                 pipe.recv()
                 self._ready = True
 
     def _ask(self, question: tuple[int, Brain, View, Random], limit: float) -> Action:
-        pipe = self._connected()
         until = time.monotonic() + limit
         try:
+            pipe = self._connected()
             pipe.send(question)
             while pipe.poll(max(0.0, until - time.monotonic())):
                 ticket, action, trouble = pipe.recv()
@@ -122,10 +129,12 @@ class Thinker:
         if self._pipe is None or self._process is None or not self._process.is_alive():
             self._kill()
             context = multiprocessing.get_context("spawn")
-            self._pipe, theirs = context.Pipe()
-            self._process = context.Process(target=_serve, args=(theirs,), daemon=True)
-            self._process.start()
+            pipe, theirs = context.Pipe()
+            process = context.Process(target=_serve, args=(theirs,), daemon=True)
+            with _real_stderr():
+                process.start()
             theirs.close()
+            self._process, self._pipe = process, pipe
         return self._pipe
 
     def _kill(self) -> None:

@@ -13,7 +13,9 @@ def note_crash(error: BaseException) -> str:
     """Write the traceback of `error` to the state folder; returns the path, "" when it cannot be."""
     now = datetime.now(UTC)
     text = f"uno-tui {__version__}\n{now.isoformat(timespec='seconds')}\n\n"
-    text += "".join(traceback.format_exception(error))
+    # What a worker raised comes wrapped, and the wrapping says nothing of where.
+    cause = getattr(error, "error", None)
+    text += "".join(traceback.format_exception(cause if isinstance(cause, Exception) else error))
     where = paths().crash / f"{now:%Y%m%d-%H%M%S}.txt"
     try:
         write_private(where, text.encode("utf-8", "replace"))
