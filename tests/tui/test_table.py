@@ -365,3 +365,21 @@ async def test_a_whole_match_is_played_by_keys_alone() -> None:
         await settle(pilot)
         assert app.screen is not screen
         assert "wins" in screen_text(app) or "won" in screen_text(app)
+
+
+async def test_names_full_of_markup_are_shown_as_they_are() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(100, 30)) as pilot:
+        table = table_of("R7 R8 B2", "G1 G2 G3", people=("[/]Ann", "[b]Bob[/b]"), ais=1)
+        screen = await sit_down(table, pilot, app)
+        assert "Pass to [/]Ann" in screen_text(app)
+        await pilot.press("enter")
+        await settle(pilot)
+        assert app.screen is screen
+        assert "[b]Bob[/b]" in screen_text(app)
+        await pilot.press("R", "7", "enter")
+        await settle(pilot)
+        assert "Pass to [b]Bob[/b]" in screen_text(app)
+        await pilot.press("enter")
+        await settle(pilot)
+        assert "[/]Ann laid Red 7." in screen_text(app)

@@ -9,16 +9,16 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from uno_tui.cards import Color
 from uno_tui.tui import glyphs
+from uno_tui.tui.screens.base import OwnDialog
 from uno_tui.tui.text import for_glyphs
 from uno_tui.tui.widgets.choices import Choice, Choices
 
 
-class Ask(ModalScreen[int | None]):
+class Ask(OwnDialog[int | None]):
     """A question with choices; gives the index of the one taken, None when closed unanswered.
 
     `words` is told above the choices. With `may_close` false Escape does nothing.

@@ -11,17 +11,17 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, Middle, Vertical
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Static
 
 from uno_tui.tui import glyphs
+from uno_tui.tui.screens.base import OwnScreen
 from uno_tui.tui.widgets.hand import Hand
 
 HOLD_OFF = 0.5
 """Seconds without a key before the curtain can be lifted, so that key repeat cannot do it."""
 
 
-class Curtain(Screen[bool]):
+class Curtain(OwnScreen[bool]):
     """Opaque, and without anything private in it. Gives True when it is lifted by Enter.
 
     Keys that come within `hold_off` seconds of the start or of each other are a key held down by
@@ -86,7 +86,7 @@ class Curtain(Screen[bool]):
         self.dismiss(False)
 
 
-class ShownHand(Screen[None]):
+class ShownHand(OwnScreen[None]):
     """A hand shown after a challenge, for the challenger's eyes only."""
 
     DEFAULT_CSS = """
@@ -135,6 +135,10 @@ class ShownHand(Screen[None]):
         for hand in self.query(Hand):
             hand.deck(*self._deck)
             hand.hold(self._cards, frozenset(self._cards))
+
+    def on_click(self) -> None:
+        """A click closes it too."""
+        self.action_close()
 
     def on_hand_chosen(self, message: Hand.Chosen) -> None:
         """Cards shown here are not for playing."""

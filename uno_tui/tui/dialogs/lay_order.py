@@ -9,13 +9,13 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from uno_tui.tui.screens.base import OwnDialog
 from uno_tui.tui.widgets.choices import Choice, Choices
 
 
-class LayOrder(ModalScreen[tuple[int, ...] | None]):
+class LayOrder(OwnDialog[tuple[int, ...] | None]):
     """Puts cards in order, the first one fixed; gives the kinds in the order chosen."""
 
     DEFAULT_CSS = """
