@@ -1,10 +1,7 @@
-"""Playing a round out at random, as fast as we can: for rollouts, simulations and measuring.
+"""Playing a round out with the random player, as fast as we can: for rollouts, simulations, measuring.
 
-`random_choice` is the random player: any card the table would accept, a colour and a seat by
-chance, draws only when it must, lays what it drew, answers penalties when it can, never
-challenges, always calls UNO. `play_out` plays a whole round with it: the same game, action for
-action, as asking `random_choice` and carrying its answer out with `Game.apply`
-(`tests/engine/test_playout.py`). Nobody reacts out of turn.
+`play_out` plays the same game, action for action, as asking `random_choice` and carrying its answer
+out with `Game.apply` (`tests/engine/test_playout.py`). Nobody reacts out of turn.
 
 `_run` is the one place where speed comes before beauty: the ordinary turns of a round in one loop,
 everything about the table in local names, the random player written out. Whatever is not ordinary
@@ -14,23 +11,28 @@ through `random_choice` and `Game.apply` (`benchmarks/README.md`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
-
-from uno_tui.engine.actions import ACCEPT, DISCARD, DRAW, KEEP, PLAY, READY, Action
+from uno_tui.engine.actions import ACCEPT, DRAW, PLAY, READY, Action
 from uno_tui.engine.actions import GIVE as GIVE_CARD
-from uno_tui.engine.decisions import DECISIONS, respond
+from uno_tui.engine.decisions import DECISIONS
 from uno_tui.engine.decisions.give import change_hands
 from uno_tui.engine.effects import STEPS
 from uno_tui.engine.flow import pass_if_stuck
 from uno_tui.engine.game import after_action
-from uno_tui.engine.legality import ends_round, honest, names_color, other_seats, playable
+from uno_tui.engine.legality import honest, other_seats, playable
 from uno_tui.engine.penalty import READY_FROM
+from uno_tui.engine.plan import (
+    STEP_AGAIN,
+    STEP_ASKS,
+    STEP_EFFECT,
+    STEP_EXCHANGE,
+    STEP_NAMES,
+    Plan,
+    plan_of,
+)
+from uno_tui.engine.random_player import Rnd, laid_with, play_of, random_choice
 from uno_tui.engine.scoring import end_round
 from uno_tui.engine.state import (
-    DRAFT,
     DRAWN,
-    GIVE,
     H_ACCEPTED,
     H_DREW,
     H_KEPT,
@@ -45,98 +47,14 @@ from uno_tui.engine.state import (
     State,
     ring,
 )
-from uno_tui.ruleset.tables import (
-    EFFECT_NAMES,
-    NAMED,
-    NO_COLOR,
-    STEP_DRAW,
-    STEP_NONE,
-    STEP_NOT_PLAIN,
-    STEP_REVERSE,
-    STEP_SKIP,
-    Tables,
-)
+from uno_tui.ruleset.tables import STEP_NOT_PLAIN, STEP_REVERSE, STEP_SKIP
 
-Rnd = Callable[[], float]
-"""Chance: each call gives a number in [0, 1), e.g. `Random(seed).random`."""
+__all__ = ["Record", "Rnd", "play_out", "random_choice"]
 
 Record = list[tuple[int, Action]]
 
-STEP_ASKS, STEP_AGAIN, STEP_NAMES, STEP_EFFECT, STEP_EXCHANGE = range(4, 9)
-"""Beside `Tables.plain_step`: a draw or skip its target is asked about, another turn, a plain wild,
-an effect that asks nobody, an exchange of cards."""
-
 _NO_DOUBT = (True, -1, -1, False)
 _DRAW, _ACCEPT, _READY = Action(DRAW), Action(ACCEPT), Action(READY)
-_KEEP, _DISCARD = Action(KEEP), Action(DISCARD)
-
-
-def random_choice(s: State, seat: int, rnd: Rnd) -> Action:
-    """What the random player does when `seat` is asked on table `s`."""
-    phase = s.phase
-    if phase == TURN:
-        if s.lay_open >= 0:
-            return _any_play(s, seat, rnd)
-        hand = s.hands[seat]
-        cards = playable(s, hand)
-        if not cards:
-            return _DRAW
-        return _play(s, seat, _laid_with(s.t, hand, cards[int(rnd() * len(cards))], rnd), rnd)
-    if phase == DRAWN:
-        return _play(s, seat, (s.drawn,), rnd)
-    if phase == RESPOND:
-        cards = respond.answers(s, seat)
-        return _play(s, seat, (cards[int(rnd() * len(cards))],), rnd) if cards else _ACCEPT
-    if phase == GIVE:
-        hand = s.hands[seat]
-        return Action(GIVE_CARD, (hand[int(rnd() * len(hand))],))
-    if phase == DRAFT:
-        return _KEEP if rnd() < 0.5 else _DISCARD
-    options = DECISIONS[phase].options(s, seat)
-    return options[int(rnd() * len(options))] if len(options) > 1 else options[0]
-
-
-def _any_play(s: State, seat: int, rnd: Rnd) -> Action:
-    """Where the first seat may lay a whole colour (R-4): any of the plays listed."""
-    plays = [action for action in DECISIONS[TURN].options(s, seat) if action.verb == PLAY]
-    if not plays:
-        return _DRAW
-    play = plays[int(rnd() * len(plays))]
-    if len(s.hands[seat]) - len(play.cards) == 1 and not s.called >> seat & 1:
-        return play._replace(uno=True)
-    return play
-
-
-def _laid_with(t: Tables, hand: list[int], card: int, rnd: Rnd) -> tuple[int, ...]:
-    """The card alone, or half the time with its twin or its whole colour where the rules allow."""
-    if t.pairs[card] and hand.count(card) > 1:
-        return (card, card) if rnd() < 0.5 else (card,)
-    if t.lays_color[card]:
-        color = t.color_of[card]
-        others = [held for held in hand if t.color_of[held] == color and not t.is_wild[held]]
-        others.remove(card)
-        if others and rnd() < 0.5:
-            final = others.pop(int(rnd() * len(others)))
-            return (card, *others, final)
-    return (card,)
-
-
-def _play(s: State, seat: int, cards: tuple[int, ...], rnd: Rnd) -> Action:
-    """Lay these, with a colour and a seat by chance where the last one asks for them, and the call."""
-    t = s.t
-    card = cards[-1]
-    left = len(s.hands[seat]) - len(cards)
-    if not left and ends_round(s, seat):
-        return Action(PLAY, cards)
-    uno = left == 1 and not s.called >> seat & 1
-    color = int(rnd() * len(t.colors)) if names_color(s, card) else -1
-    if len(cards) == 1 and not t.targets[card] and not t.wheel[card]:
-        return s.plays[uno][card][color]
-    target = -1
-    if left and t.targets[card]:
-        others = other_seats(s, seat)
-        target = others[int(rnd() * len(others))]
-    return Action(PLAY, cards, color, target, uno)
 
 
 def play_out(s: State, rnd: Rnd, record: Record | None = None) -> None:
@@ -161,85 +79,6 @@ def play_out(s: State, rnd: Rnd, record: Record | None = None) -> None:
 
 
 _CARRY_OUT = tuple(decision.carry_out for decision in DECISIONS)
-
-
-class Plan:
-    """What the loop wants to know of a ruleset, besides its tables."""
-
-    def __init__(self, t: Tables) -> None:
-        kinds = range(len(t.kinds))
-        self.several = t.has_pairs or t.has_lay_color
-        # after[colour][face of the top card](kind): whether it may be laid, a call `filter` likes.
-        self.after = tuple(
-            tuple(frozenset(k for k, yes in enumerate(row) if yes).__contains__ for row in rows)
-            for rows in t.match
-        )
-        # By kind: what laying it does, its colour (-1 = to be named), and what may follow it then.
-        self.laid = tuple(
-            (_step(t, kind), max(t.color_rule[kind], -1), self.after[t.color_rule[kind]][face])
-            if t.color_rule[kind] >= -1
-            else (_step(t, kind), -1, self.after[-1][face])
-            for kind, face in zip(kinds, t.face_of, strict=True)
-        )
-        self.fits_of = {
-            row: self.after[color][face]
-            for color, rows in enumerate(t.match)
-            for face, row in enumerate(rows)
-        }
-        self.wild_draws = frozenset(kind for kind in kinds if t.section_w[kind])
-        # Kinds that simply end the round when they are somebody's last card.
-        many_outs = t.points_per_out or t.last_left or bool(t.refills)
-        self.ends = tuple(
-            not many_outs and not t.makes_draw[kind] and step != STEP_NOT_PLAIN
-            for kind, (step, _, _) in enumerate(self.laid)
-        )
-        # may_answer[kind](other): whether the other could answer it, whatever the colour.
-        self.may_answer = tuple(_answers(t, kind).__contains__ for kind in kinds)
-
-
-@lru_cache(maxsize=64)
-def plan_of(tables: Tables) -> Plan:
-    """The plan of a ruleset, made once."""
-    return Plan(tables)
-
-
-_ASK_NOBODY = ("swap-hands", "rotate-hands", "everyone-draws", "silence")
-
-
-def _step(t: Tables, kind: int) -> int:
-    """What laying this kind does: a step of the loop, or STEP_NOT_PLAIN."""
-    step = t.plain_step[kind]
-    rule = t.color_rule[kind]
-    program = t.program[kind]
-    if step == STEP_NONE and rule == NAMED:
-        return STEP_NAMES
-    if step != STEP_NOT_PLAIN or len(program) != 1 or rule not in (t.color_of[kind], NAMED):
-        return step
-    if rule == NO_COLOR:  # which is also the colour of a wild
-        return step
-    name = EFFECT_NAMES[program[0][0]]
-    if name == "again":
-        return STEP_AGAIN
-    if name == "skip" and t.deflects:
-        return STEP_ASKS
-    if name == "exchange-card":
-        return STEP_EXCHANGE
-    if name in _ASK_NOBODY:
-        return STEP_EFFECT
-    if name == "draw":
-        waits = t.answerable[kind] or t.jumpable[kind] or t.beatable[kind] or t.deflects
-        return STEP_ASKS if waits or (t.challenges and t.section_w[kind]) else STEP_DRAW
-    return STEP_NOT_PLAIN
-
-
-def _answers(t: Tables, kind: int) -> frozenset[int]:
-    return frozenset(
-        other
-        for other in range(len(t.kinds))
-        if (t.draw_n[other] and t.answerable[kind])
-        or (t.draw_two[other] and t.beatable[kind])
-        or (t.deflects and t.reverses[other])
-    )
 
 
 def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None:
@@ -284,7 +123,7 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
             card = cards[int(rnd() * len(cards))]
             from_drawn = False
             if plan.several:
-                chosen = _laid_with(t, hand, card, rnd)
+                chosen = laid_with(t, hand, card, rnd)
                 if len(chosen) > 1:
                     break
                 chosen = ()
@@ -378,13 +217,14 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
                 seat = next_of[seat]
         elif step == STEP_EXCHANGE:
             hand = hands[named_seat]
-            mine = hands[seat][int(rnd() * len(hands[seat]))]
-            theirs = hand[int(rnd() * len(hand))]
-            if record is not None:
-                record.append((seat, Action(GIVE_CARD, (mine,))))
-                record.append((named_seat, Action(GIVE_CARD, (theirs,))))
-            change_hands(s, ((seat, named_seat, mine), (named_seat, seat, theirs)))
-            books = books or bool(known)
+            if hand:  # the dealer may have opened with the only card
+                mine = hands[seat][int(rnd() * len(hands[seat]))]
+                theirs = hand[int(rnd() * len(hand))]
+                if record is not None:
+                    record.append((seat, Action(GIVE_CARD, (mine,))))
+                    record.append((named_seat, Action(GIVE_CARD, (theirs,))))
+                change_hands(s, ((seat, named_seat, mine), (named_seat, seat, theirs)))
+                books = books or bool(known)
             seat = next_of[seat]
         elif step == STEP_EFFECT:
             s.actor, s.named_seat, s.color, s.next_of = seat, named_seat, color, next_of
@@ -461,7 +301,7 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
         if len(hands[seat]) == 1 and plan.ends[card]:
             _go_out(s, seat, card, record)
             return None
-        return _play(s, seat, chosen, rnd)
+        return play_of(s, seat, chosen, rnd)
     if not draw:
         pass_if_stuck(s)
     return None
