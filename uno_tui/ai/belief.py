@@ -412,10 +412,11 @@ def _of_play(masks: Masks, fits: int, color: int, kind: int, named: int, hand: i
         for at, of_color in enumerate(colors):
             if at != mine and colored & of_color:
                 count = (hand & of_color).bit_count()
-                if count > own:
+                dearest = masks.points_at[(colored & of_color).bit_length() - 1]
+                if count > own or (count == own and dearest > masks.t.points[kind]):
                     tidy = slip
                     break
-                if count == own:
+                if count == own and dearest == masks.t.points[kind]:
                     tidy *= 0.5
     weight = 1.0
     if color >= 0:

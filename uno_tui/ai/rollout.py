@@ -93,6 +93,7 @@ class Fast:
             name, n = steps[0] if steps else ("", 0)
             self.effect.append(_CODES.get(name, NONE))
             self.number.append(n)
+        self.hitting = self.masks.of(k for k in kinds if t.is_wild[k] and t.draw_n[k])
         self.goes_on = bool(t.refills) or t.points_per_out or t.last_left
         self.reuse = not t.end_when_empty
         self.turns = MOST_TURNS_OF_MANY if t.refills else 2 * MOST_TURNS
@@ -145,6 +146,8 @@ class Fast:
         seats = s.in_round.bit_count()
         ok = ok_rows[color][face_of[discards[-1]] if discards else 0]
         events = s.random_events
+        stay = seats == 2  # with more seats the colour will have changed before our next turn
+        hitting = 0 if t.strict else self.hitting
         goes_on, reuse, slaps = self.goes_on, self.reuse, t.slap
         if outs is None:
             outs = self.first_outs(s)
@@ -156,9 +159,16 @@ class Fast:
             bit = 0
             if colored:
                 mine = colored & color_masks[color] if color >= 0 else 0
-                if colored == mine:
+                if (
+                    seat == me
+                    and fits & hitting
+                    and not hands[next_of[seat]] & (hands[next_of[seat]] - 1)
+                ):
+                    # The next seat is about to go out: better a wild draw now than never.
+                    bit = 1 << ((fits & hitting).bit_length() - 1)
+                elif colored == mine:
                     bit = 1 << (colored.bit_length() - 1)
-                elif seat == me and mine:
+                elif stay and seat == me and mine:
                     bit = 1 << (mine.bit_length() - 1)
                 else:
                     most = best = 0

@@ -42,8 +42,6 @@ CHALLENGED = 0.08
 MOST_STEPS = 600
 """A rollout on the engine that takes more actions is given up and counts for nobody."""
 
-NO_HOARDING = 99
-
 PRIOR = 1e-6
 """Between candidates that come out the same the heuristic's order decides."""
 
@@ -63,12 +61,13 @@ class Believed:
         self._imagined = Imagined(view)
         self._belief = Belief(view, rng)
         self._rng = rng
+        self._hands = max(1, len(self._belief.guesses()))
 
     def next(self) -> State:
         """A table of hands likely to be real."""
         belief = self._belief
         state = self._imagined.table(belief.guesses(), belief.pile_kinds(), self._rng)
-        belief.step(STEPS_BETWEEN)
+        belief.step(STEPS_BETWEEN * self._hands)
         return state
 
 
@@ -151,8 +150,8 @@ class _Race:
         self.worth = worth
         self.rng = rng
         self.policy: Policy = policy_for(s.t, objective)
-        # Wilds in hand cost points, so whoever plays for points does not hoard them.
-        self.keep = NO_HOARDING if worth.by_points else KEEP_WILD_ABOVE
+        # How long our stand-in keeps its wilds: found by playing it against `greedy`.
+        self.keep = KEEP_WILD_ABOVE - (s.in_round.bit_count() > 2) + worth.by_points
         self.fast: Fast | None = fast(s.t, s.cards_in_play)
         self.values: list[list[float]] = [[] for _ in options]
         self.alive = list(range(len(options)))
