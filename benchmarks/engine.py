@@ -23,7 +23,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
-from random import random
+from random import Random, random
 
 from common import ROOT, Report, rates, timed
 from rlcard_baseline import env_rounds, raw_rounds, witness_rounds
@@ -32,12 +32,15 @@ from uno_tui.ai.rollout import fast
 from uno_tui.engine.actions import NEXT, Action
 from uno_tui.engine.game import Game
 from uno_tui.engine.playout import play_out, random_choice
-from uno_tui.engine.state import MATCH_OVER, ROUND_OVER
+from uno_tui.engine.state import MATCH_OVER, ROUND_OVER, TURN
 from uno_tui.ruleset.load import load, shipped_ids
 from uno_tui.ruleset.schema import Ruleset
 from uno_tui.ruleset.tables import Tables, compile_tables
 
 NEXT_ROUND = Action(NEXT)
+HALF = 28
+"""About half the actions of a round of two random players, which takes 56."""
+
 NAMES = ("Ann", "Ben", "Cy", "Dee", "Eli", "Flo", "Gus", "Hal", "Ida", "Jo")
 SWITCHES: tuple[tuple[str, dict[str, object]], ...] = (
     ("stacking", {"answers.draw": "stack"}),
@@ -120,30 +123,34 @@ def _each_round(deal: Callable[[], Game], count: int) -> Iterator[Game]:
         yield game
 
 
-def middle_of_a_round(tables: Tables, seats: int = 2, moves: int = 20) -> Game:
-    """A game after `moves` actions, of the first seed whose round lasts longer."""
+def middles(tables: Tables, seats: int = 2, moves: int = HALF, count: int = 40) -> list[Game]:
+    """So many games after `moves` actions, of the first seeds whose rounds last longer."""
+    found: list[Game] = []
     for seed in itertools.count(1):
         game = Game(tables, NAMES[:seats], seed)
+        rnd = Random(seed).random
         while game.phase < ROUND_OVER and len(game.record) < moves:
-            game.apply(game.turn, random_choice(game.state, game.turn, random))
+            game.apply(game.turn, random_choice(game.state, game.turn, rnd))
         if game.phase < ROUND_OVER:
-            return game
+            found.append(game)
+        if len(found) == count:
+            return found
     raise AssertionError("unreachable")
 
 
-def rollouts(start: Game, count: int) -> int:
-    """Clone and play out `count` times; returns `count`."""
-    for _ in range(count):
-        play_out(start.clone().state, random)
+def rollouts(starts: list[Game], count: int) -> int:
+    """Clone and play out `count` times, each start in its turn; returns `count`."""
+    for at in range(count):
+        play_out(starts[at % len(starts)].clone().state, random)
     return count
 
 
-def expert_rollouts(start: Game, count: int) -> int:
-    """Clone and play out `count` times as `expert` does it in its search; returns `count`."""
-    loop = fast(start.tables, start.state.cards_in_play)
+def expert_rollouts(starts: list[Game], count: int) -> int:
+    """The same as `expert` does it in its search."""
+    loop = fast(starts[0].tables, starts[0].state.cards_in_play)
     assert loop is not None
-    for _ in range(count):
-        state = start.state.clone()
+    for at in range(count):
+        state = starts[at % len(starts)].state.clone()
         hands = [loop.masks.hand(hand) for hand in state.hands]
         loop.finish(state, state.turn, hands, None, outs=loop.first_outs(state))
     return count
@@ -232,7 +239,7 @@ def _deep(game: Game) -> Game:
 
 def _copies(report: Report, repeats: int) -> None:
     for seats in (2, 4, 10):
-        game = middle_of_a_round(compile_tables(load("classic")), seats)
+        game = middles(compile_tables(load("classic")), seats, count=1)[0]
         found = timed(
             {
                 "clone": lambda g=game: [g.clone() for _ in range(200)],
@@ -256,12 +263,13 @@ def _copies(report: Report, repeats: int) -> None:
 def _rollouts(report: Report, count: int, repeats: int) -> None:
     tables = compile_tables(load("classic"))
     deal = table(tables)
-    start = middle_of_a_round(tables)
-    start.state.forget()
+    starts = [game for game in middles(tables, count=80) if game.phase == TURN][:40]
+    for game in starts:
+        game.state.forget()
     found = rates(
         {
-            "random": lambda: rollouts(start, count),
-            "expert": lambda: expert_rollouts(start, count),
+            "random": lambda: rollouts(starts, count),
+            "expert": lambda: expert_rollouts(starts, count),
             "round": lambda: rounds(deal, count),
         },
         repeats,
