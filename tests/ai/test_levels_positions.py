@@ -43,7 +43,7 @@ def table(
     *,
     rules: str = "classic",
     knobs: dict[str, object] | None = None,
-    draw: str = "G1 G2 G3 G4 Y1 Y2 Y3 Y4 B1 B2 B3 B4",
+    draw: str = "G1 G2 R1 R2 Y1 Y2 R3 R4 B1 B2 G3 Y3",
     color: str = "",
     turn: int = 0,
     start: str = "turn",

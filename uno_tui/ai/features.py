@@ -154,6 +154,8 @@ def _of_play(s: State, seat: int, action: Action, lean: Lean | None) -> Features
     found["hands"] = float(change)
     if color >= 0 and not change:
         _of_color(s, seat, card, color, left, found)
+    elif color >= 0 and t.swaps[card]:
+        found["long"] = -float(color_counts(t, left)[color])  # the hand is somebody else's then
     if color >= 0 and lean is not None:
         for name, numbers in zip(Lean._fields, lean, strict=True):
             found[name] = numbers[color]

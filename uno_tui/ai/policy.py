@@ -197,7 +197,12 @@ class Policy:
         others = counts[-1] - (own < 0)
         named = -1
         if t.wants_color[card] or (t.wheel[card] and s.color < 0):
-            color = named = self._best_color(side, counts, others, tilt, t.swaps[card])
+            last = -1
+            if len(hand) == 2 and not change:
+                last = self.suit[hand[1] if hand[0] == card else hand[0]]
+            color = named = self._best_color(
+                side, counts, others, tilt, t.swaps[card] and change != 0, last
+            )
         elif t.wheel[card]:
             color = (s.color + s.direction) % len(t.colors)
         else:
@@ -212,6 +217,8 @@ class Policy:
             if not change:
                 value += side.long * held
                 value += side.again_of[card] if held or others else side.none
+            elif t.swaps[card]:
+                value -= side.long * held
             if tilt is not None:
                 value += tilt[color]
         if len(hand) == 2 and not change:
@@ -225,13 +232,19 @@ class Policy:
         wilds: int,
         tilt: list[float] | None,
         giving: bool = False,
+        last: int = -1,
     ) -> int:
-        """The colour that suits our hand; the opposite when it is about to be somebody else's."""
+        """The colour that suits our hand; the opposite when it is about to be somebody else's.
+
+        `last` is the colour of the one card that we then hold.
+        """
         colors = len(counts) - 1
         long, none = side.long, 0.0 if wilds else side.none
         worth = [long * counts[c] if counts[c] else none for c in range(colors)]
+        if last >= 0:
+            worth[last] += side.end_match
         if giving:
-            worth = [-value for value in worth]
+            worth = [-long * count for count in counts[:-1]]
         if tilt is not None:
             worth = [value + more for value, more in zip(worth, tilt, strict=True)]
         return worth.index(max(worth))
