@@ -179,7 +179,8 @@ def test_turn_it_goes_out_when_it_can() -> None:
 
 
 def test_turn_it_keeps_the_wild_for_the_end() -> None:
-    game = table("R1 W|Y5 Y6 Y8 G8", "R5")
+    # Many wilds are about: red will hardly last until our next turn, but a wild always fits.
+    game = table("R1 W|W G6 Y8 G8", "R5", draw="W W W W W W G3 Y3 B3 G4 Y4 B4 W W W W")
     action = choice(game)
     assert game.tables.code(action.cards[0]) == "R1"
     assert action.uno
