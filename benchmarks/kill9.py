@@ -64,7 +64,7 @@ class Shown:
     """The last table that the terminal showed, and the log beside it."""
 
     sign: Sign
-    log: str
+    logs: tuple[str, ...]
     picture: list[str]
 
 
@@ -110,14 +110,21 @@ def read_table(lines: list[str]) -> Shown | None:
         int(status[1]), int(pile[1]), tuple(map(int, boxes)),
         (int(own[1]), int(own[2])) if own else None,
     )  # fmt: skip
-    return Shown(sign, _log_of(lines), [line.rstrip() for line in lines])
+    return Shown(sign, _logs_of(lines), [line.rstrip() for line in lines])
 
 
-def _log_of(lines: list[str]) -> str:
-    """The log without its line breaks and spaces."""
-    side = [line[SIDE:].strip("│ ▁▂▃▄▅▆▇█▎▏┃") for line in lines]
-    start = next((at for at, text in enumerate(side[1:], start=1) if not text), len(side))
-    return "".join("".join(side[start:]).split())
+def _logs_of(lines: list[str]) -> tuple[str, ...]:
+    """The log without line breaks and spaces: one piece, or several around a dialogue over it."""
+    pieces = [""]
+    started = False
+    for line in lines[1:]:
+        text = line[SIDE + 1 :].strip("│ ▁▂▃▄▅▆▇█▎▏┃")
+        if started and line[SIDE : SIDE + 2] != "│ ":
+            pieces.append("")
+        elif started:
+            pieces[-1] += "".join(text.split())
+        started = started or not text
+    return tuple(piece for piece in pieces if piece)
 
 
 # What the save says
@@ -203,7 +210,7 @@ def _fits(shown: Sign, sign: Sign) -> bool:
 
 def log_is_there(shown: Shown, story: Story) -> bool:
     """Whether the lines of the log on the screen stand in the record's log, in one piece."""
-    return any(shown.log in log for log in story.logs.values())
+    return any(all(piece in log for piece in shown.logs) for log in story.logs.values())
 
 
 # One run
@@ -342,7 +349,7 @@ class Player:
         else:
             self.tally.behind += max(0, len(next(iter(story.signs.values()))) - 1 - at)
         if not log_is_there(shown, story):
-            self._problem(f"the shown log is not in the save: {shown.log[-200:]}", shown)
+            self._problem(f"the shown log is not in the save: {shown.logs[-1][-200:]}", shown)
 
     def _resumes(self, save: Path) -> bool:
         """Resume a copy headless; it must stand where the record ends."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.screen import Screen
+from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.widgets import Static
 
 SMALLEST = (60, 20)
@@ -49,7 +50,25 @@ class TooSmall(Static):
         )
 
 
-class PageScreen(Screen[None]):
+class OwnScreen(Screen[ScreenResultType]):
+    """A screen that closes itself and nothing else.
+
+    Textual's `dismiss` takes away whatever is on top. A second answer in the same breath, or one
+    that comes when something has opened over the question, would close a table or a curtain.
+    """
+
+    def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
+        """Close this screen with `result`; nothing when it is not the one on top any more."""
+        if not self.is_active:
+            return AwaitComplete()
+        return super().dismiss(result)
+
+
+class OwnDialog(OwnScreen[ScreenResultType], ModalScreen[ScreenResultType]):
+    """The same over what it asks about."""
+
+
+class PageScreen(OwnScreen[None]):
     """A page reached from the menu: Esc goes back, the title stands on top, a hint below."""
 
     HEADING: ClassVar[str] = ""

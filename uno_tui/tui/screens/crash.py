@@ -8,17 +8,17 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from uno_tui.ruleset.errors import visible
+from uno_tui.tui.screens.base import OwnScreen
 
 if TYPE_CHECKING:
     from uno_tui.tui.app import UnoApp
 
 
-class CrashScreen(Screen[None]):
+class CrashScreen(OwnScreen[None]):
     """Offers to go on with the saved match, to go to the menu, or to quit."""
 
     AUTO_FOCUS = "#ways"

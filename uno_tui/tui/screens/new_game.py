@@ -9,7 +9,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -21,7 +20,7 @@ from uno_tui.store.settings import PaceName
 from uno_tui.tui.fields import ChoiceList, Cycler
 from uno_tui.tui.match import MAX_SEED, MatchError
 from uno_tui.tui.prose_text import prose
-from uno_tui.tui.screens.base import PageScreen
+from uno_tui.tui.screens.base import OwnDialog, PageScreen
 from uno_tui.tui.screens.new_game_model import MOST_SEATS, NewGame
 
 if TYPE_CHECKING:
@@ -303,7 +302,7 @@ class NewGameScreen(PageScreen):
         self.uno.tell(f"Saved as {path}")
 
 
-class SaveVariant(ModalScreen[str | None]):
+class SaveVariant(OwnDialog[str | None]):
     """Asks what the new variant is to be called; gives the file's path, None when it was left."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Back")]

@@ -12,7 +12,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -21,7 +20,7 @@ from uno_tui.store.record import RecordError
 from uno_tui.store.records import export_record, import_record, list_records, load_replay
 from uno_tui.store.saves import Deleted, MatchFacts, delete, list_saves, rename, undo_delete
 from uno_tui.tui.match import MatchError, resume_table
-from uno_tui.tui.screens.base import PageScreen
+from uno_tui.tui.screens.base import OwnDialog, PageScreen
 
 if TYPE_CHECKING:
     from uno_tui.tui.app import UnoApp
@@ -223,7 +222,7 @@ def _told(match: MatchFacts) -> Content:
     return Content("").join(parts)
 
 
-class AskText(ModalScreen[str | None]):
+class AskText(OwnDialog[str | None]):
     """One line of text; None when it was left."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Back")]

@@ -12,7 +12,6 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.geometry import Size
 from textual.reactive import reactive
-from textual.screen import ModalScreen
 from textual.timer import Timer
 from textual.widgets import Input, Static
 
@@ -20,7 +19,7 @@ from uno_tui.engine.actions import format_action
 from uno_tui.engine.events import ALL
 from uno_tui.store.replay import Replay
 from uno_tui.tui import glyphs
-from uno_tui.tui.screens.base import PageScreen
+from uno_tui.tui.screens.base import OwnDialog, PageScreen
 from uno_tui.tui.screens.replay_board import Board
 from uno_tui.tui.text import Wording
 from uno_tui.tui.widgets.canvas import Canvas, Painted
@@ -295,7 +294,7 @@ class ReplayScreen(PageScreen):
             self._timer = None
 
 
-class JumpTo(ModalScreen[int | None]):
+class JumpTo(OwnDialog[int | None]):
     """Asks for the number of a turn."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Back")]

@@ -14,13 +14,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import Screen
 from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Button, Static
 
 from uno_tui.engine.state import MATCH_OVER
-from uno_tui.tui.screens.base import TooSmall, spelled
+from uno_tui.tui.screens.base import OwnScreen, TooSmall, spelled
 from uno_tui.tui.screens.results_count import Count, score_race, standings
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ COUNT_EVERY = 0.09
 """Seconds between two cards counted out."""
 
 
-class Result(Screen[str]):
+class Result(OwnScreen[str]):
     """What both have in common: a headline, the count, and keys for what comes next."""
 
     CSS_PATH = "results.tcss"

@@ -1,0 +1,43 @@
+"""Answers given twice in one breath, and answers to what is not on top any more."""
+
+from __future__ import annotations
+
+from uno_tui.tui.app import UnoApp
+from uno_tui.tui.dialogs.ask import Ask
+from uno_tui.tui.dialogs.curtain import Curtain
+from uno_tui.tui.screens.menu import MenuScreen
+from uno_tui.tui.widgets.choices import Choice
+
+
+def question() -> Ask:
+    return Ask("Which?", "One of two.", [Choice("1", "one"), Choice("2", "two")])
+
+
+async def test_a_second_answer_in_the_same_breath_closes_nothing_else() -> None:
+    app = UnoApp()
+    async with app.run_test() as pilot:
+        answers: list[int | None] = []
+        below, above = question(), question()
+        await app.push_screen(below)
+        await app.push_screen(above, answers.append)
+        above.dismiss(1)
+        above.dismiss(0)
+        await pilot.pause()
+        assert app.screen is below
+        assert answers == [1]
+        below.dismiss(None)
+        below.dismiss(None)
+        await pilot.pause()
+        assert isinstance(app.screen, MenuScreen)
+
+
+async def test_an_answer_under_a_curtain_does_not_lift_it() -> None:
+    app = UnoApp()
+    async with app.run_test() as pilot:
+        asked = question()
+        await app.push_screen(asked)
+        curtain = Curtain("Ann")
+        await app.push_screen(curtain)
+        asked.dismiss(0)
+        await pilot.pause()
+        assert app.screen is curtain
