@@ -10,9 +10,10 @@ import pytest
 from uno_tui import ai
 from uno_tui.ai.base import FastBrain
 from uno_tui.ai.expert import Expert, explain
+from uno_tui.ai.ground import UNDECIDED, Trace, covers
 from uno_tui.ai.oracle import Oracle
 from uno_tui.ai.reactions import Traits
-from uno_tui.ai.rollout import UNDECIDED, Fast, Trace, covers, fast
+from uno_tui.ai.rollout import Fast, fast
 from uno_tui.ai.worth import Worth
 from uno_tui.engine.actions import (
     ACCEPT,

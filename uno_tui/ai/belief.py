@@ -17,18 +17,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
 
-from uno_tui.ai.evidence import (
-    ANY_TIME,
-    DISHONEST,
-    DREW,
-    HONEST,
-    KEPT,
-    NOT_FITTING,
-    PLAYED,
-    Fact,
-    Track,
-    read,
-)
+from uno_tui.ai.evidence import ANY_TIME, Track, read
+from uno_tui.ai.likelihood import Likelihood, likelihood
 from uno_tui.ai.masks import Masks, masks_of
 from uno_tui.engine.sample import unseen
 from uno_tui.engine.view import UNKNOWN, View
@@ -39,14 +29,8 @@ NEVER = 1 << 30
 TIDY, LOOSE = 0.5, 0.5
 """How much each manner is believed before anything has been seen."""
 
-SLIP = 0.04
-"""How often a tidy seat does something else."""
-
 WARM_UP = 60
 """Steps for each hidden hand before the first deal is used."""
-
-Likelihood = tuple[float, float]
-"""Of a fact, given the hand: for a tidy and for a loose seat."""
 
 
 class _Hand:
@@ -258,22 +242,11 @@ class Belief:
             hand.came[one], hand.came[two] = came_two, came_one
 
     def _flip_each(self, hand: _Hand, flips: dict[int, int]) -> bool:
-        tidy, loose = hand.product
-        old = TIDY * tidy + LOOSE * loose
-        new: list[tuple[int, int, Likelihood]] = []
-        for at, flip in flips.items():
-            mask = hand.masks[at] ^ flip
-            value = likelihood(self.masks, hand.facts[at], mask, self.optional)
-            was = hand.values[at]
-            tidy *= value[0] / was[0]
-            loose *= value[1] / was[1]
-            new.append((at, mask, value))
-        if (TIDY * tidy + LOOSE * loose) < old * self.rng.random():
+        """Try flipping these bits, by fact; returns whether the step is taken."""
+        weight, change = self._weigh(hand, flips)
+        if weight < _weight(hand.product) * self.rng.random():
             return False
-        hand.product = (tidy, loose)
-        for at, mask, value in new:
-            hand.masks[at] = mask
-            hand.values[at] = value
+        _accept(hand, change)
         return True
 
     def _swap_hidden(self, one: _Hand, at: int, two: _Hand, other: int) -> None:
@@ -281,27 +254,21 @@ class Belief:
         if one is two:
             return
         flip = one.bits[at] ^ two.bits[other]
-        before = one.product, one.masks[:], one.values[:]
-        old_two = TIDY * two.product[0] + LOOSE * two.product[1]
-        old_one = TIDY * one.product[0] + LOOSE * one.product[1]
-        keep = self.rng.random
-        change_one = dict.fromkeys(_bits(one.reach(one.came[at], NEVER)), flip)
-        change_two = dict.fromkeys(_bits(two.reach(two.came[other], NEVER)), flip)
-        new_one, after_one = self._weigh(one, change_one)
-        new_two, after_two = self._weigh(two, change_two)
-        if new_one * new_two < old_one * old_two * keep():
+        new_one, change_one = self._weigh(
+            one, dict.fromkeys(_bits(one.reach(one.came[at], NEVER)), flip)
+        )
+        new_two, change_two = self._weigh(
+            two, dict.fromkeys(_bits(two.reach(two.came[other], NEVER)), flip)
+        )
+        old = _weight(one.product) * _weight(two.product)
+        if new_one * new_two < old * self.rng.random():
             return
-        del before
-        for hand, after in ((one, after_one), (two, after_two)):
-            hand.product = after[0]
-            for fact, mask, value in after[1]:
-                hand.masks[fact] = mask
-                hand.values[fact] = value
+        _accept(one, change_one)
+        _accept(two, change_two)
         one.bits[at], two.bits[other] = two.bits[other], one.bits[at]
 
-    def _weigh(
-        self, hand: _Hand, flips: dict[int, int]
-    ) -> tuple[float, tuple[Likelihood, list[tuple[int, int, Likelihood]]]]:
+    def _weigh(self, hand: _Hand, flips: dict[int, int]) -> tuple[float, Change]:
+        """How well the hand would explain its facts with these bits flipped."""
         tidy, loose = hand.product
         new: list[tuple[int, int, Likelihood]] = []
         for at, flip in flips.items():
@@ -347,6 +314,21 @@ STEPS_BETWEEN = 8
 """Steps from one deal used to the next."""
 
 
+Change = tuple[Likelihood, list[tuple[int, int, Likelihood]]]
+"""A hand's new product, and for each fact that changes its mask and likelihood."""
+
+
+def _weight(product: Likelihood) -> float:
+    return TIDY * product[0] + LOOSE * product[1]
+
+
+def _accept(hand: _Hand, change: Change) -> None:
+    hand.product, new = change
+    for at, mask, value in new:
+        hand.masks[at] = mask
+        hand.values[at] = value
+
+
 def _bits(mask: int) -> list[int]:
     found = []
     while mask:
@@ -354,79 +336,6 @@ def _bits(mask: int) -> list[int]:
         mask ^= low
         found.append(low.bit_length() - 1)
     return found
-
-
-def likelihood(masks: Masks, fact: Fact, hand: int, optional: bool) -> Likelihood:
-    """How likely the fact is for a seat with this hand, tidy and loose; never quite 0."""
-    what, _, _, fits, color, kind, named = fact
-    if what == PLAYED:
-        return _of_play(masks, fits, color, kind, named, hand)
-    held = hand & fits
-    if what == DREW:
-        if not held:
-            return (1.0, 1.0)
-        if not optional:
-            return (1e-4, 1e-4)
-        if held & ~masks.wild:
-            return (SLIP / 4, 0.03)
-        return (SLIP, 0.3)
-    if what == KEPT:
-        if not held:
-            return (1.0, 1.0)
-        return (SLIP / 4, 0.05) if held & ~masks.wild else (SLIP, 0.4)
-    if what == HONEST:
-        return (1e-4, 1e-4) if held else (1.0, 1.0)
-    if what == DISHONEST:
-        return (1.0, 1.0) if held else (1e-4, 1e-4)
-    if what == NOT_FITTING:
-        return (1e-4, 1e-4) if held else (1.0, 1.0)
-    return (SLIP, 0.15) if held else (1.0, 1.0)  # DID_NOT_ANSWER
-
-
-def _of_play(masks: Masks, fits: int, color: int, kind: int, named: int, hand: int) -> Likelihood:
-    wild = masks.wild
-    held = hand & fits
-    colored = held & ~wild
-    choices = held.bit_count() or 1
-    slip = SLIP / choices
-    colors = masks.color
-    card = masks.all[kind]
-    if card & wild:
-        tidy = slip if colored else 1.0 / (held.bit_count() or 1)
-        loose = 0.25 / choices if colored else 1.0 / choices
-        if named >= 0:
-            counts = [(hand & of_color).bit_count() for of_color in colors]
-            most = max(counts)
-            if counts[named] == most:
-                tidy *= 0.96 / counts.count(most)
-            else:
-                tidy *= SLIP / 4
-            loose *= (1 + 2 * counts[named]) / (len(colors) + 2 * sum(counts))
-        return (tidy, loose)
-    mine = masks.t.color_of[kind]
-    own = (hand & colors[mine]).bit_count()
-    tidy = 1.0 - SLIP
-    if colored & masks.dearer[kind]:
-        tidy = slip
-    else:
-        for at, of_color in enumerate(colors):
-            if at != mine and colored & of_color:
-                count = (hand & of_color).bit_count()
-                dearest = masks.points_at[(colored & of_color).bit_length() - 1]
-                if count > own or (count == own and dearest > masks.t.points[kind]):
-                    tidy = slip
-                    break
-                if count == own and dearest == masks.t.points[kind]:
-                    tidy *= 0.5
-    weight = 1.0
-    if color >= 0:
-        total = 3.0 * (colored & colors[color]).bit_count() + (colored & ~colors[color]).bit_count()
-        weight = 3.0 if mine == color else 1.0
-    else:
-        total = float(colored.bit_count())
-    total += 0.4 * (held & wild).bit_count()
-    copies = (held & card).bit_count() or 1
-    return (tidy, weight * copies / (total or 1.0))
 
 
 def p_holds(

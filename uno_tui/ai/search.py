@@ -15,8 +15,9 @@ from typing import NamedTuple, Protocol
 
 from uno_tui.ai.base import Objective
 from uno_tui.ai.belief import STEPS_BETWEEN, Belief
+from uno_tui.ai.ground import UNDECIDED
 from uno_tui.ai.policy import Policy, policy_for
-from uno_tui.ai.rollout import KEEP_WILD_ABOVE, UNDECIDED, Fast, fast
+from uno_tui.ai.rollout import KEEP_WILD_ABOVE, Fast, fast
 from uno_tui.ai.worth import Worth
 from uno_tui.engine.actions import CHALLENGE, PLAY, Action
 from uno_tui.engine.game import Game
