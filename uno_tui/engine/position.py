@@ -45,7 +45,9 @@ def dump(s: State) -> str:
         value = getattr(s, slot)
         if value is not None:
             items = sorted(value) if slot == "saw" else value
-            data[slot] = [list(map(int, item)) for item in items]  # no bools: they read back as ints
+            data[slot] = [
+                list(map(int, item)) for item in items
+            ]  # no bools: they read back as ints
     data["pending"] = list(s.pending) if s.pending is not None else None
     data["silence"] = list(s.silence) if s.silence is not None else None
     data["known"] = [[*key, *cards] for key, cards in sorted(s.known.items())]
