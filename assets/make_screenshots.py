@@ -32,7 +32,7 @@ from uno_tui.session import Pace, SeatSpec, Table  # noqa: E402
 from uno_tui.session.match import Match  # noqa: E402
 from uno_tui.tui.app import UnoApp  # noqa: E402
 
-MOST_ACTIONS = 4000
+MOST_ACTIONS, SEEDS = 2000, 20
 LEVELS = ("hard", "normal", "expert", "easy")
 NAMES = ("Bo", "Cleo", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jo")
 Moment = Callable[[View], bool]
@@ -112,11 +112,23 @@ SHOTS = (
 
 
 def play_to(shot: Shot) -> Match:
-    """A seeded match, played by AIs up to the shot's moment. Raises LookupError when it never comes."""
+    """A seeded match, played by AIs up to the shot's moment.
+
+    Where that moment never comes the next seed is tried; raises LookupError after a few.
+    """
+    for seed in range(shot.seed, shot.seed + SEEDS):
+        match = play_seed(shot, seed)
+        if match is not None:
+            return match
+    raise LookupError(f"{shot.name}: that moment never comes with seeds from {shot.seed} on")
+
+
+def play_seed(shot: Shot, seed: int) -> Match | None:
+    """The match of one seed at the shot's moment; None when it ends without."""
     seats = [SeatSpec("Ann", "human")]
     seats += [SeatSpec(NAMES[n], "ai", LEVELS[n % len(LEVELS)]) for n in range(shot.others)]
-    match = Match.begin(load(shot.ruleset), seats, shot.seed, saved=False)
-    brain, rng = level("hard"), Random(shot.seed)
+    match = Match.begin(load(shot.ruleset), seats, seed, saved=False)
+    brain, rng = level("hard"), Random(seed)
     for _ in range(MOST_ACTIONS):
         game = match.game
         if shot.moment is not None and shot.moment(game.view(0)):
@@ -126,7 +138,7 @@ def play_to(shot: Shot) -> Match:
         seat = game.asked()[0] if game.asked() else 0
         action = brain.choose(game.view(seat), rng) if game.asked() else game.options(0)[0]
         match.apply(seat, action, 0.0)
-    raise LookupError(f"{shot.name}: with seed {shot.seed} that moment never comes")
+    return None
 
 
 async def take(shot: Shot) -> str:

@@ -139,7 +139,7 @@ class Player:
         elif can_draw:
             pile = screen.query_one(Piles).pile_region("draw")
             assert pile is not None
-            await self.pilot.click(offset=pile.offset + (2, 2))
+            await self.pilot.click(offset=(pile.x + 2, pile.y + 2))
         else:
             row = next(y for y, line in enumerate(bar.splitlines()) if "[p Pass" in line)
             column = bar.splitlines()[row].index("[p Pass")
