@@ -41,6 +41,9 @@ OUT = 1e6
 OUT_OF_MIND = -1.0
 """Added to options that are hardly worth a thought: drawing with a plain card to lay."""
 
+COMMON = 0.1
+"""Wilds are common when they are a larger share of the deck than this."""
+
 
 class Ranked(NamedTuple):
     """One option and what it is worth; only the order and the distances mean anything."""
@@ -64,6 +67,13 @@ class Policy:
             self.suit[card] < 0
             or t.color_rule[card] != t.color_of[card]
             or any(name in moving for name, _ in t.effects[card])
+            for card in kinds
+        )
+        # Whether laying nothing may be better. Where wilds are common the turn is worth more.
+        wilds = sum(n for card, n in enumerate(t.deck) if self.suit[card] < 0)
+        thrifty = wilds <= COMMON * sum(t.deck)
+        self.saves = tuple(
+            self.special[card] and (thrifty or self.suit[card] >= 0 or t.swaps[card])
             for card in kinds
         )
         self.several = t.has_pairs or t.has_lay_color
@@ -115,8 +125,8 @@ class Policy:
 
     def worth_saving(self, cards: Sequence[int]) -> bool:
         """Whether one may think of laying none of these: they are all wilds, or move hands."""
-        special = self.special
-        return all(special[card] for card in cards)
+        saves = self.saves
+        return all(saves[card] for card in cards)
 
     def sensible(self, s: State, seat: int) -> list[Action]:
         """The options one may think of: not drawing, or keeping, with a plain card to lay."""
@@ -302,7 +312,7 @@ class Policy:
             + w["keep_hand"] * min(len(s.hands[seat]), MANY)
             + w["keep_low"] * (near % 3 > 0)
         )
-        if value < keep and self.special[card] and KEEP_IT in drawn.options(s, seat):
+        if value < keep and self.saves[card] and KEEP_IT in drawn.options(s, seat):
             return KEEP_IT
         return play(s, seat, (card,), color, target_for(s, seat, card))
 
