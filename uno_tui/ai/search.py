@@ -28,13 +28,13 @@ from uno_tui.engine.view import View
 CANDIDATES = 10
 """At most so many options are searched; the heuristic chooses which."""
 
-FIRST_LOOK = 24
+FIRST_LOOK = 32
 """Tables before the first candidate may be dropped."""
 
 GROWTH = 1.5
 """How much longer each stretch between two droppings is."""
 
-HOPELESS = 2.3
+HOPELESS = 2.8
 """A candidate this many standard errors behind the best is dropped."""
 
 CHALLENGED = 0.08
