@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import permutations
 from random import Random
 
 import pytest
 
 from uno_tui import ai
 from uno_tui.ai.base import FastBrain
-from uno_tui.ai.belief import Belief, p_holds
+from uno_tui.ai.belief import LOOSE, TIDY, Belief, p_holds
 from uno_tui.ai.evidence import DISHONEST, DREW, HONEST, KEPT, read
+from uno_tui.ai.likelihood import likelihood
+from uno_tui.ai.masks import masks_of
 from uno_tui.engine.actions import parse_action
 from uno_tui.engine.arrange import arrange
 from uno_tui.engine.game import Game
@@ -259,6 +262,60 @@ def test_it_knows_more_than_the_bare_counts() -> None:
         positions += 1
     assert positions > 15
     assert believed < 0.8 * counted
+
+
+def exact(view: View, seat: int) -> dict[int, float]:
+    """How likely each kind is in the hand, by trying every deal: for small tables only.
+
+    The hand's cards are taken in the order they came; the last `drawn` of them came by drawing.
+    """
+    masks = masks_of(view.tables, view._s.cards_in_play)
+    track = read(view)[seat]
+    pool = unseen(view)
+    held = view.counts[seat]
+    drawn = len(track.came)
+    weights: Counter[int] = Counter()
+    total = 0.0
+    gone = [kind for _, kind, _ in track.went]
+    for deal in permutations(range(len(pool)), held):
+        kinds = [pool[at] for at in deal]
+        came = [-1] * (held - drawn) + track.came
+        tidy = loose = 1.0
+        for fact in track.facts:
+            cards = [
+                kind for kind, at in zip(kinds, came, strict=True) if fact.since <= at <= fact.time
+            ]
+            if fact.since < 0:
+                left = [kind for time, kind, _ in track.went if time >= fact.time]
+                cards += left
+            value = likelihood(masks, fact, masks.hand(cards), view.tables.optional_draw)
+            tidy *= value[0]
+            loose *= value[1]
+        weight = TIDY * tidy + LOOSE * loose
+        total += weight
+        for kind in set(kinds):
+            weights[kind] += weight  # type: ignore[assignment]
+    assert len(gone) <= 1  # which card it was laid from would have to be tried too
+    return {kind: weight / total for kind, weight in weights.items()}
+
+
+@pytest.mark.parametrize("deeds", [("play R1",), ("draw",), ("play W color=green",)])
+def test_the_chain_agrees_with_trying_every_deal(deeds: tuple[str, ...]) -> None:
+    first = {"play R1": "R1 B3 Y8", "draw": "B3 Y8", "play W color=green": "W B3 Y8"}[deeds[0]]
+    game = table(["G1 Y1 B2", first], "Y9 R9 R8 R2 G5 B7", "R5", ruleset="classic")
+    for deed in deeds:
+        do(game, 1, deed)
+    view = game.view(0)
+    wanted = exact(view, 1)
+    belief = Belief(view, Random(8))
+    counts: Counter[int] = Counter()
+    rounds = 6000
+    for _ in range(rounds):
+        for _, cards in belief.guesses():
+            counts.update(set(cards))
+        belief.step(4)
+    for kind, chance in wanted.items():
+        assert abs(counts[kind] / rounds - chance) < 0.04, view.tables.code(kind)
 
 
 def test_the_same_view_gives_the_same_answer() -> None:
