@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from uno_tui import ai
-from uno_tui.ai.explain import explain
+from uno_tui.ai.reasons import explain
 from uno_tui.ai.temperament import (
     MOMENTS,
     TemperamentError,

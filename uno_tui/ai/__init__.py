@@ -90,6 +90,6 @@ def explain(view: View, seconds: float = 0.0) -> list[Explained]:
         from uno_tui.ai.expert import explain as search
 
         return search(view, seconds=seconds)
-    from uno_tui.ai.explain import explain as judge
+    from uno_tui.ai.reasons import explain as judge
 
     return judge(view)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from uno_tui.ai.base import Explained, Objective, Reaction, objective_of
-from uno_tui.ai.explain import sentence
 from uno_tui.ai.reactions import Traits, react
+from uno_tui.ai.reasons import sentence
 from uno_tui.ai.search import Limits, Scored, candidates, search
 from uno_tui.engine.actions import Action
 from uno_tui.engine.view import View
