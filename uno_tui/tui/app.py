@@ -184,11 +184,15 @@ class UnoApp(App[int], inherit_bindings=False):
 
     @work(thread=True, group="warm-up", exit_on_error=False)
     def _warm_up(self) -> None:
-        """Import what the next page needs while nobody waits for it; then settle what is left."""
+        """Settle what the first frame did without; then fetch the next pages, as nobody waits."""
         import uno_tui.store.settings
 
         self.call_from_thread(self._settle)
-        import uno_tui.tui.screens.new_game  # noqa: F401
+        from uno_tui.tui import warm
+
+        warm.fetch_modules()
+        warm.try_last_table(self.settings)
+        self.call_from_thread(warm.parse_styles, self)
 
     def _settle(self) -> None:
         """What the first frame could do without: settings, keys, the other themes, complaints."""
