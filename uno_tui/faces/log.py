@@ -80,7 +80,7 @@ _FIELDS: dict[str, Callable[[Teller, Event], str]] = {
     "color": lambda t, e: t.tables.color_name(e.color) if e.color >= 0 else "any colour",
     "then_color": _then_color,
     "n": lambda t, e: str(e.n),
-    "n_cards": lambda t, e: _count(e.n, "card"),
+    "n_cards": lambda t, e: _count(e.n, "card") if e.n or e.kind != "owes" else "a turn",
     "n_points": lambda t, e: _count(e.n, "point"),
     "place": lambda t, e: _ordinal(e.n),
     "way": lambda t, e: "clockwise" if e.n > 0 else "counter-clockwise",

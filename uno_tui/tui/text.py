@@ -23,6 +23,12 @@ PRIVATE = frozenset({"drew", "guilty", "innocent", "gave", "dealt"})
 """Kinds of event whose cards only some seats may see."""
 
 
+UNTOLD = frozenset({"dealt", "dealer-card"})
+"""Kinds of event without an entry of their own in the log."""
+TURN_AT_STAKE = {why: f"turn-{why}" for why in ("deflect", "pass-on", "jump-in")}
+"""Why a turn, not cards, hangs over a seat -> the reason under which the sentence stands."""
+
+
 class Wording:
     """Turns what happens at one table into words for one viewer (-1 = a bystander).
 
@@ -75,6 +81,8 @@ class Wording:
 
     def event(self, event: Event) -> Content:
         """What happened, with actor and reason. Every kind of event has a sentence."""
+        if event.kind == "owes" and not event.n:
+            event = event._replace(why=TURN_AT_STAKE.get(event.why, "turn"))
         template = SENTENCES.get((event.kind, event.why)) or SENTENCES.get((event.kind, ""))
         if template is None:
             return Content(event.kind.replace("-", " ").capitalize() + ".")
@@ -82,6 +90,20 @@ class Wording:
         reason = WHY_OF.get((event.kind, event.why))
         if reason:
             words += Content.styled(f" ({reason})", MUTED)
+        return words
+
+    def told(self, events: Sequence[Event]) -> list[Content]:
+        """What the log says of these events: an entry each, without what is told elsewhere.
+
+        Who drew what to become the dealer is one entry with the round it opens.
+        """
+        drawn = {event.seat: event.cards for event in events if event.kind == "dealer-card"}
+        words: list[Content] = []
+        for event in events:
+            if event.kind == "round" and event.seat in drawn:
+                event = event._replace(cards=drawn[event.seat], why="dealer-card")
+            if event.kind not in UNTOLD:
+                words.append(self.event(event))
         return words
 
     def public(self, event: Event) -> Event:
