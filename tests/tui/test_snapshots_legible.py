@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -31,7 +32,7 @@ def read(frame: str) -> list[str]:
     """
     rows = hand_rows(frame)
     found: list[str] = []
-    for upper, lower in zip(rows, rows[1:], strict=False):
+    for upper, lower in pairwise(rows):
         for match in re.finditer(r"[│┃║](\+\d|\d|⊘|⇄|★)", upper):
             at = match.start() + 1
             if at < len(lower) and lower[at] in "RBGYW":
