@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from uno_tui.ai.masks import masks_of
 from uno_tui.engine import chance
 from uno_tui.engine.actions import SLAP, Action
+from uno_tui.engine.circle import ring
 from uno_tui.engine.decisions.slap import LAST_DRAWS
 from uno_tui.engine.settle import POINT_REFILL
-from uno_tui.engine.state import State, ring
+from uno_tui.engine.state import State
 from uno_tui.ruleset.tables import EFFECT_NAMES, Tables
 
 NONE, SKIP, REVERSE, DRAWS, AGAIN, SWAP, ROTATE, EVERYONE, DIP = range(9)

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 
 from uno_tui.engine import setup
+from uno_tui.engine.circle import ring
 from uno_tui.engine.flow import start_turn
 from uno_tui.engine.game import Game
-from uno_tui.engine.state import State, ring
+from uno_tui.engine.state import State
 from uno_tui.ruleset.tables import Tables
 
 

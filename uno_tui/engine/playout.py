@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from uno_tui.engine.actions import ACCEPT, DRAW, PLAY, READY, Action
 from uno_tui.engine.actions import GIVE as GIVE_CARD
+from uno_tui.engine.circle import ring
 from uno_tui.engine.decisions import DECISIONS
 from uno_tui.engine.decisions.give import change_hands
 from uno_tui.engine.effects import STEPS
@@ -45,7 +46,6 @@ from uno_tui.engine.state import (
     TURN,
     Pending,
     State,
-    ring,
 )
 from uno_tui.ruleset.tables import STEP_NOT_PLAIN, STEP_REVERSE, STEP_SKIP
 

@@ -6,7 +6,8 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from uno_tui.engine.state import PHASE_NAMES, Pending, State, ring
+from uno_tui.engine.circle import ring
+from uno_tui.engine.state import PHASE_NAMES, Pending, State
 from uno_tui.ruleset.tables import Tables
 
 _PLAIN = (

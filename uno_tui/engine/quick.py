@@ -11,6 +11,7 @@ Each function returns False, having changed nothing, when the case is not plain 
 from __future__ import annotations
 
 from uno_tui.engine.actions import DRAW, PASS, PLAY, Action
+from uno_tui.engine.circle import ring
 from uno_tui.engine.flow import pass_if_stuck
 from uno_tui.engine.state import (
     DRAWN,
@@ -20,7 +21,6 @@ from uno_tui.engine.state import (
     H_TURN_DRAW,
     TURN,
     State,
-    ring,
 )
 from uno_tui.ruleset.tables import STEP_DRAW, STEP_NOT_PLAIN, STEP_REVERSE
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from uno_tui.engine.circle import circle
 from uno_tui.engine.events import Event
-from uno_tui.engine.state import MATCH_OVER, ROUND_OVER, State, circle
+from uno_tui.engine.state import MATCH_OVER, ROUND_OVER, State
 
 
 def hand_points(s: State, hand: list[int]) -> int:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from uno_tui.engine.chance import Chance
+from uno_tui.engine.circle import circle
 from uno_tui.engine.events import Event
 from uno_tui.engine.first_card import open_with_dealers_card, turn_first_card
-from uno_tui.engine.state import DRAFT, State, circle
+from uno_tui.engine.state import DRAFT, State
 
 MOST_TIES = 50
 """After so many tied draws for the dealer the first of the tied deals; a real deck never ties so long."""

@@ -6,11 +6,11 @@ pile's top is the *last* element of `draw`; the discard pile's top is the last o
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from uno_tui.engine import chance
 from uno_tui.engine.actions import representative_plays as plays_of
+from uno_tui.engine.circle import default_names, members, ring
 from uno_tui.engine.events import Event
 from uno_tui.ruleset.tables import Tables
 
@@ -39,37 +39,6 @@ class Pending(NamedTuple):
     layer_before: int = -1
     fresh_before: bool = False
     costs_turn: bool = True
-
-
-@lru_cache(maxsize=4096)
-def ring(count: int, mask: int, direction: int) -> tuple[int, ...]:
-    """For every seat the next one of `mask` in `direction` (itself when it is the only one)."""
-    following = []
-    for seat in range(count):
-        other = (seat + direction) % count
-        while other != seat and not mask >> other & 1:
-            other = (other + direction) % count
-        following.append(other)
-    return tuple(following)
-
-
-@lru_cache(maxsize=4096)
-def circle(count: int, mask: int, dealer: int) -> tuple[int, ...]:
-    """The seats of `mask`, clockwise from the dealer's left neighbour to the dealer."""
-    around = [(dealer + 1 + step) % count for step in range(count)]
-    return tuple(seat for seat in around if mask >> seat & 1)
-
-
-@lru_cache(maxsize=4096)
-def members(count: int, mask: int) -> tuple[int, ...]:
-    """The seats in a mask, in seat order."""
-    return tuple(seat for seat in range(count) if mask >> seat & 1)
-
-
-@lru_cache
-def default_names(count: int) -> tuple[str, ...]:
-    """What seats are called until somebody sits down."""
-    return tuple(f"Seat {seat + 1}" for seat in range(count))
 
 
 class State:
