@@ -105,3 +105,13 @@ def test_every_picture_has_its_shot_and_none_calls_home() -> None:
     for name, svg in pictures.items():
         assert "http" not in re.sub(r"xmlns=\"[^\"]+\"|<!--.*?-->", "", svg), name
         assert len(svg) < 250_000, name
+
+
+def test_the_map_names_only_files_that_are_there() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    there = {
+        path.name for folder in ("uno_tui", "benchmarks") for path in (ROOT / folder).rglob("*.py")
+    }
+    named = set(re.findall(r"`(?:[\w/]+/)?(\w+\.py)`", text))
+    assert len(named) > 40
+    assert named <= there, named - there
