@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from uno_tui.engine.actions import Action
-from uno_tui.engine.game import Game
+from uno_tui.engine.events import PUBLIC, Event
+from uno_tui.engine.game import Game, redact
 from uno_tui.engine.playout import play_out, random_choice
 from uno_tui.engine.state import ROUND_OVER
 from uno_tui.resources import shipped
@@ -25,6 +26,13 @@ def by_apply(game: Game, seed: int, most: int = 5000) -> None:
         seat = game.turn
         action = random_choice(game.state, seat, rnd)
         assert game.apply(seat, action).accepted
+
+
+def events_of(game: Game) -> list[Event]:
+    """A list that grows by whatever a listener who sees everything is told."""
+    told: list[Event] = []
+    game.subscribe(told.extend)
+    return told
 
 
 def seats_for(rules: Ruleset, seed: int) -> list[str]:
@@ -44,6 +52,38 @@ def test_whole_rounds_are_the_same(ruleset: str) -> None:
         play_out(fast.state, Random(seed).random, record)
         assert record == slow.record
         assert fast.position() == slow.position()
+
+
+def same_events(rules: Ruleset, names: list[str], seed: int) -> None:
+    """Play a round both ways with somebody watching; the two must be told the same."""
+    slow, fast = (Game(rules, names, seed) for _ in range(2))
+    told = events_of(slow)
+    by_apply(slow, seed)
+    fast.state.log = []
+    play_out(fast.state, Random(seed).random)
+    assert [event for event, _ in fast.state.log] == told
+    assert fast.position() == slow.position()
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_whole_rounds_tell_the_same_events(ruleset: str) -> None:
+    rules = load(ruleset)
+    for seed in range(12):
+        same_events(rules, seats_for(rules, seed), seed)
+
+
+@pytest.mark.parametrize("seers", [PUBLIC, 0, 1])
+def test_each_seat_is_told_the_same(seers: int) -> None:
+    for ruleset in ("classic", "exchange-five", "chaos"):
+        rules = load(ruleset)
+        slow, fast = (Game(rules, ["a", "b", "c"], 7) for _ in range(2))
+        told: list[Event] = []
+        slow.subscribe(told.extend, seers)
+        by_apply(slow, 7)
+        fast.state.log = []
+        play_out(fast.state, Random(7).random)
+        assert [redact(event, who, seers) for event, who in fast.state.log] == told
+        assert any(event.kind == "drew" and not event.cards for event in told)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -66,6 +106,15 @@ def test_rounds_cut_short_are_the_same(limit: int) -> None:
         by_apply(slow, seed)
         play_out(fast.state, Random(seed).random)
         assert fast.position() == slow.position()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_short_and_cut_rounds_tell_the_same_events(seed: int) -> None:
+    names = ["a", "b", "c", "d"]
+    same_events(load("classic", {"deal.cards": 20 + seed % 6}), names, seed)
+    same_events(load("classic", {"round.limit": 20 + seed}), names, seed)
+    same_events(load("classic", {"silence.trigger": "2", "courtesy.ready": True}), names, seed)
+    same_events(load("classic", {"silence.trigger": "wild"}), names, seed)
 
 
 def test_short_piles_are_the_same() -> None:

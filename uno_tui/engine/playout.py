@@ -11,12 +11,13 @@ through `random_choice` and `Game.apply` (`benchmarks/README.md`).
 
 from __future__ import annotations
 
-from uno_tui.engine.actions import ACCEPT, DRAW, PLAY, READY, Action
+from uno_tui.engine import told
+from uno_tui.engine.actions import ACCEPT, PLAY, READY, Action
 from uno_tui.engine.actions import GIVE as GIVE_CARD
 from uno_tui.engine.circle import ring
 from uno_tui.engine.decisions import DECISIONS
 from uno_tui.engine.decisions.give import change_hands
-from uno_tui.engine.effects import STEPS
+from uno_tui.engine.effects import STEPS, end_silence
 from uno_tui.engine.flow import pass_if_stuck
 from uno_tui.engine.game import after_action
 from uno_tui.engine.legality import honest, other_seats, playable
@@ -30,42 +31,43 @@ from uno_tui.engine.plan import (
     Plan,
     plan_of,
 )
+from uno_tui.engine.playout_steps import (
+    Record,
+    ask,
+    cards_to_draw,
+    go_out,
+    note_draw,
+    note_kept,
+    show_top,
+)
 from uno_tui.engine.random_player import Rnd, laid_with, play_of, random_choice
 from uno_tui.engine.scoring import end_round
 from uno_tui.engine.state import (
     DRAWN,
     H_ACCEPTED,
     H_DREW,
-    H_KEPT,
     H_PLAYED,
-    H_TURN_DRAW,
-    OWED_CARDS,
-    OWED_TURN,
-    RESPOND,
     ROUND_OVER,
     TURN,
-    Pending,
     State,
 )
 from uno_tui.ruleset.tables import STEP_NOT_PLAIN, STEP_REVERSE, STEP_SKIP
 
 __all__ = ["Record", "Rnd", "play_out", "random_choice"]
 
-Record = list[tuple[int, Action]]
-
-_NO_DOUBT = (True, -1, -1, False)
-_DRAW, _ACCEPT, _READY = Action(DRAW), Action(ACCEPT), Action(READY)
+_ACCEPT, _READY = Action(ACCEPT), Action(READY)
 
 
 def play_out(s: State, rnd: Rnd, record: Record | None = None) -> None:
     """Play the round on `s` to its end with the random player at every seat.
 
-    What is done is added to `record`, if there is one. Events are not made: without a listener.
+    What is done is added to `record`, and what happens to `s.log`, where there is one: the same
+    actions and events in the same order as `Game.apply` makes of them for its listeners.
     """
     plan = plan_of(s.t)
     while s.phase < ROUND_OVER:
         action = None
-        if s.phase == TURN and not s.owing and s.lay_open < 0 and s.log is None:
+        if s.phase == TURN and not s.owing and s.lay_open < 0:
             action = _run(s, plan, rnd, record)
             if s.phase >= ROUND_OVER:
                 return
@@ -87,6 +89,7 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
     `s` is on an ordinary turn and left on a turn (or a card just drawn), or with the round over.
     """
     t = s.t
+    log = s.log
     hands, draw, discards, known, history = s.hands, s.draw, s.discards, s.known, s.history
     laid, plays, colors, strict, until = (
         plan.laid,
@@ -108,16 +111,17 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
     if silent >= 0 and not s.in_round >> silent & 1:
         return None  # it ends as the turn passes a seat that is out (H-7)
     books = record is not None or history is not None or bool(known) or silence is not None
+    books = books or log is not None
     acted = asks = False
     chosen: tuple[int, ...] = ()  # cards whose play is not ordinary
     while turns < last_turn:
         if seat == silent:
-            s.silence = None
+            end_silence(s)
             silent = -1
         hand = hands[seat]
         cards = [*filter(fits, hand)]
         if strict and not plan.wild_draws.isdisjoint(cards):
-            _show_top(s, color)
+            show_top(s, color)
             cards = playable(s, hand)
         if cards:
             card = cards[int(rnd() * len(cards))]
@@ -129,14 +133,14 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
                 chosen = ()
         else:
             if until:
-                _show_top(s, color)
-                n = _cards_to_draw(s, hand, pile_known)
+                show_top(s, color)
+                n = cards_to_draw(s, hand, pile_known)
             else:
                 n = int(len(draw) > pile_known)
             if not n:
                 break
             if books:
-                _note_draw(s, seat, color, n, record)
+                note_draw(s, seat, color, n, record)
             card = draw.pop()
             while n > 1:
                 hand.append(card)
@@ -149,11 +153,11 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
             base = seat
             lays = fits(card) and not t.never_play_drawn
             if lays and strict and t.section_w[card]:
-                _show_top(s, color)
+                show_top(s, color)
                 lays = honest(s, hand, card)
             if not lays:
-                if history is not None:
-                    history.append((H_KEPT, seat, color, discards[-1] if discards else -1))
+                if books:
+                    note_kept(s, seat, color)
                 seat = next_of[seat]
                 continue
             from_drawn = True
@@ -173,7 +177,7 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
                 named_seat = -1
                 acted = True
             if step == STEP_ASKS and t.challenges and t.section_w[card]:
-                _show_top(s, color)
+                show_top(s, color)
                 s.honesty = (honest(s, hand, card), color, layer, fresh)
             if suit < 0:
                 suit = named = int(rnd() * colors)
@@ -199,13 +203,21 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
                 history.append((H_PLAYED, seat, card, color, from_drawn))
             if known:
                 s.forget_card(seat, card)
+            if log is not None:
+                target = named_seat if t.targets[card] else -1
+                log.append(told.laid(seat, card, color, from_drawn, target))
             if s.silence is not None:
                 actor = seat
                 if not t.targets[card]:
                     named_seat = -1
                 acted = True
                 if s.silence[1] and s.silence[2] != color:
-                    s.silence = None
+                    end_silence(s)
+            if log is not None:
+                if uno:
+                    log.append(told.by_seat("uno", seat))
+                if step and step != STEP_NAMES:
+                    told.step(log, step, seat, next_of[seat], s.direction, two)
         if not step or step == STEP_NAMES:
             seat = next_of[seat]
         elif step == STEP_SKIP:
@@ -218,6 +230,8 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
         elif step == STEP_EXCHANGE:
             hand = hands[named_seat]
             if hand:  # the dealer may have opened with the only card
+                if log is not None:
+                    log.append(told.exchange(seat, named_seat))
                 mine = hands[seat][int(rnd() * len(hands[seat]))]
                 theirs = hand[int(rnd() * len(hand))]
                 if record is not None:
@@ -242,6 +256,8 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
             # The next seat draws or loses its turn; where it is asked and cannot answer, it accepts.
             seat = next_of[seat]
             if step == STEP_ASKS:
+                if log is not None:
+                    log.append(told.owes(seat, layer, card, t.draw_n[card]))
                 if any(map(plan.may_answer[card], hands[seat])):
                     asks = True
                     break
@@ -251,6 +267,8 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
                     history.append((H_ACCEPTED, seat, color, card))
             n = t.draw_n[card]
             if not n:
+                if log is not None:
+                    log.append(told.by_seat("skipped", seat))
                 base = seat
                 seat = next_of[seat]
                 continue
@@ -260,6 +278,8 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
                 called &= ~(1 << seat)
                 if history is not None:
                     history.append((H_DREW, seat, n))
+                if log is not None:
+                    log.append(told.took(seat, hands[seat][-n:]))
             else:
                 s.called = called
                 n = s.take(seat, n, "penalty")
@@ -268,7 +288,14 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
                 if s.exhausted:
                     if t.draw_loses_turn:
                         base = seat
+                        if log is not None:
+                            log.append(told.by_seat("skipped", seat))
                     break
+            if log is not None:
+                if t.draw_loses_turn:
+                    log.append(told.by_seat("skipped", seat))
+                if t.ready and n >= READY_FROM:
+                    log.append(told.by_seat("ready", seat))
             if t.ready and n >= READY_FROM and record is not None:
                 record.append((seat, _READY))
             if t.draw_loses_turn:
@@ -276,10 +303,10 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
                 seat = next_of[seat]
     else:
         if seat == silent:
-            s.silence = None
+            end_silence(s)
     # Write back what has changed.
     s.turn, s.next_of = seat, next_of
-    _show_top(s, color)
+    show_top(s, color)
     s.called, s.turns = called, turns
     s.base, s.layer, s.fresh = base, layer, fresh
     if turns > before:
@@ -292,81 +319,16 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
         end_round(s, "exhausted")
         return None
     if asks:
-        _ask(s, actor, card)
+        ask(s, actor, card)
         return None
     if chosen:
         if from_drawn:
             s.phase = DRAWN
             s.drawn = card
         if len(hands[seat]) == 1 and plan.ends[card]:
-            _go_out(s, seat, card, record)
+            go_out(s, seat, card, record)
             return None
         return play_of(s, seat, chosen, rnd)
     if not draw:
         pass_if_stuck(s)
     return None
-
-
-def _go_out(s: State, seat: int, card: int, record: Record | None) -> None:
-    """Lay a last card that ends the round and makes nobody draw."""
-    if record is not None:
-        record.append((seat, Action(PLAY, (card,))))
-    color = max(s.t.color_rule[card], -1)  # nobody names a colour any more
-    if s.history is not None:
-        s.history.append((H_PLAYED, seat, card, color, s.phase == DRAWN))
-    s.hands[seat].pop()
-    s.discards.append(card)
-    _show_top(s, color)
-    if s.known:
-        s.forget_card(seat, card)
-    s.turns += 1
-    s.passes = s.carry = 0
-    s.actor = s.base = s.layer = seat
-    s.named_color = s.named_seat = s.drawn = -1
-    s.fresh = False
-    s.places = (seat,)
-    s.out_cards = (card,)
-    end_round(s, "out")
-
-
-def _ask(s: State, seat: int, card: int) -> None:
-    """`seat` has laid a card whose penalty the seat to move may answer: ask it."""
-    t = s.t
-    n = t.draw_n[card]
-    if not n:
-        s.pending = Pending(OWED_TURN, 0, 0, seat, s.turn, card, card)
-    else:
-        open_to_challenge = t.challenges and t.section_w[card]
-        s.pending = Pending(
-            OWED_CARDS, n, n, seat, s.turn, card, card,
-            open_to_challenge, *(s.honesty if open_to_challenge else _NO_DOUBT), t.draw_loses_turn,
-        )  # fmt: skip
-    s.phase = RESPOND
-
-
-def _cards_to_draw(s: State, hand: list[int], known: int) -> int:
-    """How many cards down the first playable one lies, above the known ones; 0 if there is none."""
-    t, draw, ok = s.t, s.draw, s.ok
-    for at in range(len(draw) - 1, known - 1, -1):
-        card = draw[at]
-        if ok[card] and not (
-            t.strict and t.section_w[card] and not honest(s, [*hand, *draw[at:]], card)
-        ):
-            return len(draw) - at
-    return 0
-
-
-def _note_draw(s: State, seat: int, color: int, n: int, record: Record | None) -> None:
-    """Write down a turn's draw of n cards, one by one, before it happens."""
-    if record is not None:
-        record.append((seat, _DRAW))
-    if s.history is not None:
-        top = s.discards[-1] if s.discards else -1
-        s.history.append((H_TURN_DRAW, seat, color, top, len(s.hands[seat])))
-        s.history += [(H_DREW, seat, 1)] * n
-
-
-def _show_top(s: State, color: int) -> None:
-    s.color = color
-    t = s.t
-    s.ok = t.match[color][t.face_of[s.discards[-1]]] if s.discards else t.match[-1][0]
