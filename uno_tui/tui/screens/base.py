@@ -64,8 +64,11 @@ class OwnScreen(Screen[ScreenResultType]):
         return super().dismiss(result)
 
 
-class OwnDialog(OwnScreen[ScreenResultType], ModalScreen[ScreenResultType]):
-    """The same over what it asks about."""
+class OwnDialog(ModalScreen[ScreenResultType], OwnScreen[ScreenResultType]):
+    """The same over what it asks about.
+
+    `ModalScreen` comes first: style sheets follow the first base, and its lets the table show through.
+    """
 
 
 class PageScreen(OwnScreen[None]):
