@@ -204,8 +204,11 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
             if known:
                 s.forget_card(seat, card)
             if log is not None:
-                target = named_seat if t.targets[card] else -1
-                log.append(told.laid(seat, card, color, from_drawn, target))
+                log.append(
+                    told.laid(seat, card, color, from_drawn)
+                    if not t.targets[card]
+                    else told.laid(seat, card, color, from_drawn, named_seat)
+                )
             if s.silence is not None:
                 actor = seat
                 if not t.targets[card]:
@@ -268,7 +271,7 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
             n = t.draw_n[card]
             if not n:
                 if log is not None:
-                    log.append(told.by_seat("skipped", seat))
+                    log.append(told.skipped(seat))
                 base = seat
                 seat = next_of[seat]
                 continue
@@ -289,11 +292,11 @@ def _run(s: State, plan: Plan, rnd: Rnd, record: Record | None) -> Action | None
                     if t.draw_loses_turn:
                         base = seat
                         if log is not None:
-                            log.append(told.by_seat("skipped", seat))
+                            log.append(told.skipped(seat))
                     break
             if log is not None:
                 if t.draw_loses_turn:
-                    log.append(told.by_seat("skipped", seat))
+                    log.append(told.skipped(seat))
                 if t.ready and n >= READY_FROM:
                     log.append(told.by_seat("ready", seat))
             if t.ready and n >= READY_FROM and record is not None:

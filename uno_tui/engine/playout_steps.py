@@ -93,7 +93,7 @@ def note_kept(s: State, seat: int, color: int) -> None:
     if s.history is not None:
         s.history.append((H_KEPT, seat, color, s.discards[-1] if s.discards else -1))
     if s.log is not None:
-        s.log.append(told.by_seat("passed", seat, why="kept"))
+        s.log.append(told.kept(seat))
 
 
 def show_top(s: State, color: int) -> None:

@@ -23,7 +23,7 @@ _once = lru_cache(maxsize=16384)
 
 
 @_once
-def laid(seat: int, card: int, color: int, drawn: bool, target: int) -> Entry:
+def laid(seat: int, card: int, color: int, drawn: bool, target: int = -1) -> Entry:
     """`seat` lays a card, the one it drew or another."""
     return Event("played", seat, target, (card,), color=color, why="drawn" if drawn else ""), None
 
@@ -35,9 +35,21 @@ def drew(seat: int, card: int) -> Entry:
 
 
 @_once
-def by_seat(kind: str, seat: int, n: int = 0, why: str = "") -> Entry:
-    """One of the events that tell no more than who, how much and why."""
-    return Event(kind, seat, n=n, why=why), None
+def kept(seat: int) -> Entry:
+    """`seat` keeps the card it drew."""
+    return Event("passed", seat, why="kept"), None
+
+
+@_once
+def skipped(seat: int) -> Entry:
+    """`seat` loses its turn."""
+    return Event("skipped", seat), None
+
+
+@_once
+def by_seat(kind: str, seat: int, n: int = 0) -> Entry:
+    """One of the rarer events that tell no more than who, and how much."""
+    return Event(kind, seat, n=n), None
 
 
 @_once
@@ -59,11 +71,11 @@ def exchange(seat: int, other: int) -> Entry:
 def step(log: list[Entry], step: int, seat: int, after: int, direction: int, two: bool) -> None:
     """What comes of a card beside what others draw; `after` is the next seat before it counts."""
     if step == STEP_SKIP:
-        log.append(by_seat("skipped", after))
+        log.append(skipped(after))
     elif step == STEP_REVERSE:
         log.append(by_seat("direction", seat, -direction))
         if two:
-            log.append(by_seat("skipped", after))
+            log.append(skipped(after))
     elif step == STEP_AGAIN:
         log.append(by_seat("again", seat))
 
@@ -71,7 +83,7 @@ def step(log: list[Entry], step: int, seat: int, after: int, direction: int, two
 def going_out(s: State, seat: int, card: int) -> None:
     """`seat` lays its last card, now the top one, and the round ends."""
     assert s.log is not None
-    s.log.append(laid(seat, card, s.color, s.phase == DRAWN, -1))
+    s.log.append(laid(seat, card, s.color, s.phase == DRAWN))
     if s.silence is not None and s.silence[1] and s.silence[2] != s.color:
         end_silence(s)
     s.log.append(by_seat("out", seat, 1))
