@@ -79,7 +79,7 @@ class Player:
     def asked(self) -> bool:
         screen = self.app.screen
         if isinstance(screen, TableScreen):
-            return screen.has_class("-mine") and bool(screen.hand.cards)
+            return screen.query_one("#turn").has_class("-mine") and bool(screen.hand.cards)
         return isinstance(screen, Curtain | ShownHand | Ask | RoundOver | MatchOver)
 
     async def act(self) -> None:

@@ -185,7 +185,7 @@ class UnoApp(App[int], inherit_bindings=False):
     @work(thread=True, group="warm-up", exit_on_error=False)
     def _warm_up(self) -> None:
         """Settle what the first frame did without; then fetch the next pages, as nobody waits."""
-        import uno_tui.store.settings
+        import uno_tui.store.settings  # noqa: F401
 
         self.call_from_thread(self._settle)
         from uno_tui.tui import warm
@@ -303,7 +303,9 @@ class UnoApp(App[int], inherit_bindings=False):
         from uno_tui.tui.screens.table import TableScreen
 
         self.close_pages()
-        self.push_screen(TableScreen(table))
+        screen = TableScreen(table)
+        screen.expect(self.size, self.settings.side_panel)
+        self.push_screen(screen)
 
     def change_seats(self, table: Table) -> None:
         """Between rounds: ask who plays the next one."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, on, work
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 from textual.timer import Timer
 from textual.widgets import Input
 
@@ -90,6 +91,8 @@ class TableScreen(Board):
         self.always = Always(self)
         self._ends: list[Callable[[], None]] = []
         self._clock: Timer | None = None
+        self._begun = False
+        """Whether the feed has said something."""
         self._result_of = -1
         self._result: Result | None = None
         self.hold_off = HOLD_OFF
@@ -104,15 +107,39 @@ class TableScreen(Board):
         self._dress()
         self.hand.on_moved = self._moved
         self.query_one("#hand", Hand).focus()
+        self._fit(uno.size)
+        if not self.motion.wanted:
+            self._first_look()
         self._ends = [
             self.table.feed.subscribe(self.on_batch),
             self.table.on_status(self.on_table_status),
         ]
         self._run_table()
 
+    def expect(self, size: Size, side_panel: bool) -> None:
+        """Before it is shown: where it will be. A class that comes later restyles every widget."""
+        ways = ((size.width, self.HORIZONTAL_BREAKPOINTS), (size.height, self.VERTICAL_BREAKPOINTS))
+        for cells, breakpoints in ways:
+            self.add_class([name for least, name in breakpoints or () if cells >= least][-1])
+        self.set_class(not side_panel, "-closed")
+
+    def _first_look(self) -> None:
+        """Where nothing moves the first frame has the cards on it; the feed then says the same."""
+        from uno_tui.session.table import view_of
+
+        self.viewer = self.table.viewer
+        self.private = self.viewer is None
+        self.view = view_of(self.table)
+        self.wording = Wording(self.view.tables, self.view.names, self.view.seat)
+        self._rewrite_log()
+        self.update()
+
     def on_resize(self, event: events.Resize) -> None:
         """Choose what depends on the size beyond what the style sheet can say."""
-        width, height = event.size
+        self._fit(event.size)
+
+    def _fit(self, size: Size) -> None:
+        width, height = size
         self.query_one(OpponentRow).roomy = height >= 36
         # As a drawer the panel leaves the hand and what is below it in sight.
         below = 14 if height >= 30 else 12 if height >= 24 and width >= 80 else 9
@@ -142,6 +169,7 @@ class TableScreen(Board):
     async def _show(self, batch: Batch) -> None:
         if self.gone:
             return  # the screen was closed while this batch waited
+        first, self._begun = not self._begun, True
         changed = self.view is None or batch.viewer != self.viewer
         self.viewer, self.private = batch.viewer, batch.viewer is None
         self.hands = batch.hands
@@ -149,7 +177,7 @@ class TableScreen(Board):
             self.wording = Wording(batch.view.tables, batch.view.names, batch.view.seat)
             self._rewrite_log()
             self._update_hand(batch.view)
-        else:
+        elif not first:
             self._write_log(batch.events)
         for notice in batch.notices:
             self.uno.tell(notice.text)

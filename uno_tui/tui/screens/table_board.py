@@ -34,6 +34,11 @@ if TYPE_CHECKING:
     from uno_tui.tui.app import UnoApp
 
 FLYING = 6
+PARTS = (
+    WordLine, OpponentRow, Piles, EventLog, Hand, ActionBar, Scoreboard, Input, FlyingCard, Shout,
+    TooSmall,
+)  # fmt: skip
+"""What a table is made of, so that their style sheets can be parsed before it is wanted."""
 HELPS = (
     Button("sort", "s", "sort"),
     Button("panel", "Tab", "log"),
@@ -165,9 +170,11 @@ class Board(Screen[None]):
         """Whose turn it is, and at the right what the player has or may catch."""
         assert self.wording is not None
         mine = view.seat >= 0 and view.seat in view.asked and not self.private
-        if mine != self.has_class("-mine"):
+        line = self.query_one("#turn", WordLine)
+        if mine != line.has_class("-mine"):
             self.uno.tell_turn(mine)
-        self.set_class(mine, "-mine")
+        # On the line and not on the screen: a class there has every widget's style looked up again.
+        line.set_class(mine, "-mine")
         people = any(not seat.is_ai for seat in self.table.seats)
         signs = glyphs.glyphs(self.glyph_set).signs
         window = window_words(
@@ -176,7 +183,7 @@ class Board(Screen[None]):
         turn = facts.turn_words(view, self.wording, self.table.paused)
         covered = Content("hands are covered" if people else "watching")
         own = facts.own_words(view, self.order) if view.seat >= 0 else covered
-        self.query_one("#turn", WordLine).say(turn, window or own)
+        line.say(turn, window or own)
 
     def _update_hand(self, view: View) -> None:
         tables = view.tables
