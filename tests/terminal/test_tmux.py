@@ -1,0 +1,108 @@
+"""The real program in tmux, with tmux's own idea of the screen: some turns, a resize, a clean end."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+TMUX = shutil.which("tmux") or ""
+if not TMUX or os.name != "posix":
+    pytest.skip("tmux is not installed", allow_module_level=True)
+
+from tests.terminal.pseudo import PATIENCE, environment  # noqa: E402
+
+ASKS = ("Your turn", "[p Pass]", "Challenge?", "Name a colour", "Next round")
+SETTINGS = 'motion = false\npace = "instant"\nreaction_window = 0.01\n'
+
+
+class Pane:
+    """One pane of a tmux server of its own."""
+
+    def __init__(self, socket: Path, env: dict[str, str]) -> None:
+        self._tmux, self._env = [TMUX, "-f", os.devnull, "-S", str(socket)], env
+
+    def run(self, *words: str) -> str:
+        done = subprocess.run(
+            [*self._tmux, *words], env=self._env, capture_output=True, text=True, check=False
+        )
+        return done.stdout
+
+    def start(self, command: str, columns: int, rows: int) -> None:
+        self.run("new-session", "-d", "-x", str(columns), "-y", str(rows), command)
+
+    @property
+    def text(self) -> str:
+        return self.run("capture-pane", "-p")
+
+    def until(self, seen: Callable[[str], bool]) -> str:
+        """Wait until the screen is as wanted; what it shows then."""
+        end = monotonic() + PATIENCE
+        while not seen(text := self.text):
+            assert monotonic() < end, text
+            sleep(0.05)
+        return text
+
+    def press(self, *keys: str) -> None:
+        self.run("send-keys", *keys)
+
+
+@pytest.fixture
+def pane(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pane]:
+    folder = tmp_path / "home" / "config"
+    folder.mkdir(parents=True)
+    (folder / "settings.toml").write_text(SETTINGS, encoding="utf-8")
+    # A socket's path may not be long.
+    socket = tmp_path_factory.getbasetemp().parent / f"uno-{os.getpid()}"
+    pane = Pane(socket, environment(tmp_path / "home"))
+    yield pane
+    pane.run("kill-server")
+
+
+def settled(text: str) -> bool:
+    """Whether a person is asked for something."""
+    return any(words in text for words in ASKS)
+
+
+def test_some_turns_a_resize_and_a_clean_end(pane: Pane) -> None:
+    uno = f"{shlex.quote(sys.executable)} -m uno_tui play --players Ann,ai:normal --seed 7"
+    pane.start(f"{uno}; echo ended $?; sleep 300", 80, 24)
+    pane.until(settled)
+    for _ in range(6):
+        text = pane.until(settled)
+        if "Challenge?" in text:
+            pane.press("a")
+        elif "Name a colour" in text or "Next round" in text:
+            pane.press("Enter")
+        elif "[p Pass]" in text:
+            pane.press("p")
+        else:
+            pane.press("d")
+        pane.until(lambda now, before=text: now != before)  # type: ignore[misc]
+    pane.run("resize-window", "-x", "140", "-y", "40")
+    pane.until(lambda text: "Scores to 500" in text)
+    pane.run("resize-window", "-x", "50", "-y", "12")
+    pane.until(lambda text: "more room" in text)
+    pane.run("resize-window", "-x", "80", "-y", "24")
+    pane.until(lambda text: "more room" not in text and "Classic" in text)
+    pane.press("Escape")
+    pane.until(lambda text: "Continue" in text or settled(text))
+    if settled(pane.text):
+        pane.press("Escape")
+    pane.until(lambda text: "New game" in text and "Continue" in text)
+    pane.press("c")
+    pane.until(settled)
+    pane.press("Escape")
+    pane.until(lambda text: "New game" in text or "Your turn" in text)
+    pane.press("C-q")
+    text = pane.until(lambda text: "ended" in text)
+    assert "ended 0" in text
+    assert "Traceback" not in text
+    assert "╭" not in text, "the user's own screen is back"
