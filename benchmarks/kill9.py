@@ -285,13 +285,16 @@ class Player:
                         end = time.perf_counter() + self.chance.random() * 1.6
             if terminal.process.poll() is not None:
                 said = " ".join(terminal.text().split())[-200:]
-                self._problem(f"the app ended by itself: {said}", shown)
+                code = terminal.process.returncode
+                self._problem(f"the app ended by itself with code {code}: {said}", shown)
                 break
             if not asked and any("Continue" in line for line in screen.lines):
                 terminal.send("c")
                 asked = True
-            if first is not None and time.perf_counter() > next_key:
-                terminal.send(self.chance.choice(KEYS))
+            menu = any("New game" in line for line in screen.lines)
+            if screen.frames and not menu and time.perf_counter() > next_key:
+                # Before the first table there may be a curtain to lift.
+                terminal.send(self.chance.choice(KEYS) if first is not None else ENTER)
                 next_key = time.perf_counter() + self.chance.uniform(0.02, 0.2)
         if terminal.process.poll() is None:
             os.kill(terminal.process.pid, signal.SIGKILL)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
+from uno_tui.store.saves import list_saves
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.dialogs.ask import Ask
 from uno_tui.tui.dialogs.curtain import Curtain
 from uno_tui.tui.screens.menu import MenuScreen
+from uno_tui.tui.screens.table import TableScreen
 from uno_tui.tui.widgets.choices import Choice
 
 
@@ -41,3 +45,30 @@ async def test_an_answer_under_a_curtain_does_not_lift_it() -> None:
         asked.dismiss(0)
         await pilot.pause()
         assert app.screen is curtain
+
+
+@pytest.mark.parametrize("page", ["new_game", "rules", "records", "settings", "tutorial"])
+async def test_a_page_taken_away_before_it_was_built_does_no_harm(page: str) -> None:
+    app = UnoApp()
+    async with app.run_test() as pilot:
+        app.open_page(page)
+        app.close_pages()
+        app.open_page(page)
+        await pilot.pause()
+        assert len(app.screen_stack) == 2
+
+
+async def test_a_table_dealt_twice_in_one_breath_leaves_one_and_saves_the_other() -> None:
+    app = UnoApp()
+    async with app.run_test() as pilot:
+        app.quick_play()
+        app.quick_play()
+        first = app.screen
+        assert isinstance(first, TableScreen)
+        app.quick_play()
+        await pilot.pause(0.2)
+        assert isinstance(app.screen, TableScreen)
+        assert first.table.closed
+        assert not app.screen.table.closed
+    assert app.return_code in (0, None)
+    assert [one.problem for one in list_saves()] == ["", "", ""]

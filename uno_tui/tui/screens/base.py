@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
@@ -56,6 +57,22 @@ class OwnScreen(Screen[ScreenResultType]):
     Textual's `dismiss` takes away whatever is on top. A second answer in the same breath, or one
     that comes when something has opened over the question, would close a table or a curtain.
     """
+
+    @property
+    def gone(self) -> bool:
+        """Whether this screen, or the whole app, has been taken down: there is nothing to show.
+
+        That can be so before the screen was ever built, when two keys come in one breath.
+        """
+        if not self.is_attached or not self.app.is_running:
+            return True
+        return self not in self.app.screen_stack
+
+    async def on_event(self, event: events.Event) -> None:
+        """Hear nothing more than the end once it is gone: its parts may never have been there."""
+        # A callback may be what somebody waits for.
+        if isinstance(event, (events.Unmount, events.Callback)) or not self.gone:
+            await super().on_event(event)
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Close this screen with `result`; nothing when it is not the one on top any more."""

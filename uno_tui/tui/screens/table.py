@@ -52,7 +52,7 @@ class TableScreen(Board):
         (0, "-tiny"), (60, "-narrow"), (80, "-medium"), (100, "-wide"), (130, "-huge"),
     ]  # fmt: skip
     VERTICAL_BREAKPOINTS = [  # noqa: RUF012
-        (0, "-flat"), (20, "-low"), (24, "-mid"), (30, "-tall"), (46, "-grand"),
+        (0, "-flat"), (20, "-low"), (24, "-mid"), (30, "-tall"), (36, "-grand"),
     ]  # fmt: skip
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("d", "do('draw')", "Draw a card", id="table.draw"),
@@ -147,8 +147,9 @@ class TableScreen(Board):
         self.hand.small = width < 80 or height < 24
 
     def on_unmount(self) -> None:
-        """Stop listening."""
+        """Stop listening; the match is put away, however the table is left."""
         self.unsubscribe()
+        self.table.close()
 
     def unsubscribe(self) -> None:
         """Hear no more of the table."""
@@ -355,7 +356,11 @@ class TableScreen(Board):
             if self.view.tables.advice and not self.submit(Action(act.ADVISE, target=seat)):
                 return
             self.why("Thinking about it…")
-            self.why(await ask_hint(self.table, self.view), loud=True)
+            before = seat, self.hand.cards, self.hand.playable
+            words = await ask_hint(self.table, self.view)
+            # Meanwhile the keyboard may have passed to somebody who must not read this.
+            if not self.private and before == (self.viewer, self.hand.cards, self.hand.playable):
+                self.why(words, loud=True)
 
     def submit(self, action: Action) -> bool:
         """Hand an action to the session; tells why it is refused. True when it was accepted."""

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from uno_tui.engine.events import PUBLIC, Event
@@ -16,7 +15,7 @@ from uno_tui.engine.state import ROUND_OVER
 from uno_tui.tui import glyphs
 from uno_tui.tui.motion import FlyingCard, Shout
 from uno_tui.tui.screens import table_facts as facts
-from uno_tui.tui.screens.base import TooSmall
+from uno_tui.tui.screens.base import OwnScreen, TooSmall
 from uno_tui.tui.screens.table_window import window_words
 from uno_tui.tui.text import Wording
 from uno_tui.tui.widgets.action_bar import ActionBar, Button
@@ -49,7 +48,7 @@ HELPS = (
 )
 
 
-class Board(Screen[None]):
+class Board(OwnScreen[None]):
     """Everything a table shows, for whoever looks. `TableScreen` brings it to life."""
 
     def __init__(self, table: Table) -> None:
@@ -95,11 +94,6 @@ class Board(Screen[None]):
         yield Shout()
         yield Static(id="recap", markup=False)
         yield TooSmall()
-
-    @property
-    def gone(self) -> bool:
-        """Whether the screen, or the whole app, is being taken down: there is nothing to show."""
-        return not self.is_attached or not self.app.is_running
 
     @property
     def uno(self) -> UnoApp:
@@ -211,7 +205,7 @@ class Board(Screen[None]):
 
     def _write_log(self, happened: Iterable[Event]) -> None:
         assert self.wording is not None
-        words = [self.wording.event(event) for event in happened if event.kind != "dealt"]
+        words = self.wording.told(tuple(happened))
         for log in (self.query_one("#log", EventLog), self.query_one("#ticker", EventLog)):
             log.add(words)
 
@@ -219,8 +213,7 @@ class Board(Screen[None]):
         """Another viewer: the log as that viewer has seen it, and nothing else."""
         assert self.wording is not None
         viewer = PUBLIC if self.viewer is None else self.viewer
-        seen = [event for entry in self.table.history(viewer) for event in entry]
-        words = [self.wording.event(event) for event in seen if event.kind != "dealt"]
+        words = [line for entry in self.table.history(viewer) for line in self.wording.told(entry)]
         for log in (self.query_one("#log", EventLog), self.query_one("#ticker", EventLog)):
             log.replace(words)
 
