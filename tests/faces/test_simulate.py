@@ -9,11 +9,12 @@ from collections import Counter
 
 import pytest
 
-from uno_tui.faces import simulate, simulate_run
+from uno_tui.ai import level
+from uno_tui.faces import simulate, simulate_play, simulate_run
 from uno_tui.faces.simulate_play import Job, play
 from uno_tui.faces.simulate_tally import SHARE, Tally, elo, wilson
 from uno_tui.faces.wording import UserError
-from uno_tui.ruleset.load import load
+from uno_tui.ruleset.load import load, shipped_ids
 from uno_tui.ruleset.tables import compile_tables
 
 
@@ -53,6 +54,44 @@ def test_the_same_seed_gives_the_same_counts(capsys: pytest.CaptureFixture[str])
     first = counts(capsys, seed=5, **options)
     assert counts(capsys, seed=5, **options) == first
     assert counts(capsys, seed=6, **options) != first
+
+
+@pytest.mark.parametrize("ruleset", shipped_ids())
+def test_the_loop_counts_the_same_as_playing_by_turns(
+    ruleset: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = load(ruleset)
+    seats = min(max(3, rules.players.min), rules.players.max)
+    job = Job(compile_tables(rules), ("random",) * seats, False, 4, 0, 12, events=True)
+    endless = rules.scoring.method == "lazy" and not rules.match.rounds
+    jobs = [job, job._replace(events=False)] + (
+        [] if endless else [job._replace(match=True, games=1)]
+    )
+    in_loop = [play(one) for one in jobs]
+    monkeypatch.setattr(simulate_play, "_loop_will_do", lambda *_: False)
+    assert [play(one) for one in jobs] == in_loop
+    assert in_loop[0].events["played"] > in_loop[0].events["round-over"] == 12
+    assert not in_loop[1].events
+
+
+def test_only_random_players_who_react_to_nothing_are_played_in_the_loop() -> None:
+    tables = {name: compile_tables(load(name)) for name in ("classic", "jump-in", "slap")}
+    chance = [level("random") for _ in range(3)]
+    assert simulate_play._loop_will_do(tables["classic"], chance)
+    assert not simulate_play._loop_will_do(tables["jump-in"], chance)
+    assert not simulate_play._loop_will_do(tables["slap"], chance)
+    assert not simulate_play._loop_will_do(tables["classic"], [*chance, level("greedy")])
+
+
+def test_events_are_told_where_wanted(capsys: pytest.CaptureFixture[str]) -> None:
+    for players in ("random,random", "hard,easy"):
+        found = counts(capsys, players=players, games=20, events=True)
+        assert found["events"]["round-over"] == 20  # type: ignore[index]
+        assert found["events"]["uno"] >= 20  # type: ignore[index]
+    text = told(capsys, players="random,random", games=20, events=True)
+    assert "What happened" in text
+    assert "round-over" in text
+    assert "What happened" not in told(capsys, players="random,random", games=20)
 
 
 def test_workers_change_nothing(

@@ -26,15 +26,12 @@ from uno_tui.engine.actions import (
 )
 from uno_tui.engine.decisions import DECISIONS
 from uno_tui.engine.legality import playable
+from uno_tui.engine.random_player import random_choice
 from uno_tui.engine.state import COLOR as COLOR_PHASE
 from uno_tui.engine.state import DRAWN, RESPOND, TURN, State
 from uno_tui.engine.view import View
 
 _REFERENCE = Traits(forget=0.0, catch=1.0, reaction=(0.4, 1.2))
-
-
-def _some(choices: Sequence[Action], rnd: Rnd) -> Action:
-    return choices[int(rnd() * len(choices))]
 
 
 class RandomBrain:
@@ -47,7 +44,7 @@ class RandomBrain:
         self.traits = traits
 
     def choose(self, view: View, rng: Random) -> Action:
-        """One of the seat's options by chance."""
+        """The engine's own random player, whom its play-out loop plays as well."""
         return self.act(view._s, view.seat, rng.random)
 
     def react(self, view: View, rng: Random) -> Reaction | None:
@@ -56,28 +53,7 @@ class RandomBrain:
 
     def act(self, s: State, seat: int, rnd: Rnd) -> Action:
         """The same on a live table."""
-        phase = s.phase
-        if phase == TURN:
-            cards = playable(s, s.hands[seat])
-            if not cards:
-                return DRAW_ONE
-            card = cards[int(rnd() * len(cards))]
-            t = s.t
-            if t.targets[card] or t.wheel[card] or s.lay_open >= 0 or t.has_lay_color:
-                return self._of_options(s, seat, rnd)
-            color = int(rnd() * len(t.colors)) if t.wants_color[card] else -1
-            return play(s, seat, (card,), color)
-        return self._of_options(s, seat, rnd)
-
-    def _of_options(self, s: State, seat: int, rnd: Rnd) -> Action:
-        options = DECISIONS[s.phase].options(s, seat)
-        plays = [action for action in options if action.verb == PLAY]
-        if plays:
-            action = _some(plays, rnd)
-            return play(s, seat, action.cards, action.color, action.target)
-        if s.phase == RESPOND:
-            return Action(ACCEPT)
-        return _some(options, rnd)
+        return random_choice(s, seat, rnd)
 
 
 class GreedyBrain:

@@ -38,12 +38,13 @@ def run(
     duplicate: bool = False,
     dask: str | None = None,
     forget: bool = False,
+    events: bool = False,
 ) -> int:
     """Play `games` rounds or matches (of each pair with `round_robin`) and print the counts.
 
     Seats rotate from game to game; game i is dealt from the seed `seed + i` (with `duplicate` every
-    deal is played in every seating). UNO calls are never forgotten unless `forget`. Returns 0, or
-    130 after Ctrl+C, when what is done has been printed. Raises UserError for wrong input.
+    deal is played in every seating). UNO calls are never forgotten unless `forget`. With `events`
+    everything that happens is noted as for a listener, and how often is printed. Returns 0, or 130 after Ctrl+C, when what is done has been printed. Raises UserError for wrong input.
     """
     tables = _tables(ruleset)
     levels = _levels(players)
@@ -52,7 +53,7 @@ def run(
     if json and csv:
         raise UserError("--json and --csv cannot both be printed; choose one")
     _check_unit(tables.ruleset, unit)
-    job = Job(tables, levels, unit == "match", seed, 0, 0, duplicate, budget, forget)
+    job = Job(tables, levels, unit == "match", seed, 0, 0, duplicate, budget, forget, events)
     series = _tournament(job, games) if round_robin else [_table(job, games)]
     wanted = sum(one.games for one in series)
     start = time.perf_counter()

@@ -1,19 +1,23 @@
-"""Games between AI levels, played as fast as they go: no clock, no events, no screen.
+"""Games between AI levels, played as fast as they go: no clock, no screen, events only if wanted.
 
-A `Job` says which games of a series to play; the same job counts the same wherever it is played.
+Tables of nothing but `random` players are played in the engine's own loop (`engine/playout.py`),
+all others action by action; both play the same games and count the same. A `Job` says which games of a series to play; the same job counts the same wherever it is played.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
 from uno_tui import ai
 from uno_tui.ai.base import Brain, FastBrain
+from uno_tui.ai.reference import RandomBrain
 from uno_tui.engine.actions import NEXT, PLAY, Action
 from uno_tui.engine.game import Game
-from uno_tui.engine.state import GIVE, MATCH_OVER, ROUND_OVER, SLAP, State
+from uno_tui.engine.playout import Record, play_out
+from uno_tui.engine.state import MATCH_OVER, ROUND_OVER, SLAP, State
 from uno_tui.engine.view import View, window
 from uno_tui.faces.simulate_tally import SHARE, Tally
 from uno_tui.ruleset.tables import Tables
@@ -43,6 +47,8 @@ class Job(NamedTuple):
     """Rollouts a move for levels that search; None = BUDGET."""
     forget: bool = False
     """Whether calls are forgotten as often as the levels do; else never."""
+    events: bool = False
+    """Make the events a listener would be told from the deal on, and count them."""
 
 
 class Seating(NamedTuple):
@@ -51,6 +57,10 @@ class Seating(NamedTuple):
     levels: tuple[str, ...]
     brains: tuple[Brain, ...]
     ask: tuple[Callable[[Game, int], Action], ...]
+    rng: Random
+    in_loop: bool
+    """Whether the engine's own loop plays as these brains do."""
+    events: bool
 
 
 def play(job: Job) -> Tally:
@@ -60,12 +70,12 @@ def play(job: Job) -> Tally:
     names = tuple(f"Seat {seat + 1}" for seat in range(seats))
     brains = [_brain(level, job) for level in job.levels]
     rng = Random()
-    rotations = [_seated(job.levels, brains, turn, rng) for turn in range(seats)]
+    rotations = [_seated(job, brains, turn, rng) for turn in range(seats)]
     for number in range(job.first, job.first + job.games):
         deal = number // seats if job.duplicate else number
         rng.seed((job.seed << 40) + number)
         game = Game(job.tables, names, job.seed + deal)
-        _play_game(game, rotations[number % seats], job.match, rng, tally)
+        _play_game(game, rotations[number % seats], job.match, tally)
     return tally
 
 
@@ -79,14 +89,22 @@ def _brain(level: str, job: Job) -> Brain:
     return brain
 
 
-def _seated(levels: tuple[str, ...], brains: list[Brain], turn: int, rng: Random) -> Seating:
+def _seated(job: Job, brains: list[Brain], turn: int, rng: Random) -> Seating:
     """The levels moved on by `turn` seats."""
-    order = [(seat + turn) % len(levels) for seat in range(len(levels))]
+    order = [(seat + turn) % len(brains) for seat in range(len(brains))]
     return Seating(
-        tuple(levels[at] for at in order),
+        tuple(job.levels[at] for at in order),
         tuple(brains[at] for at in order),
         tuple(_way_to_ask(brains[at], rng) for at in order),
+        rng,
+        _loop_will_do(job.tables, brains),
+        job.events,
     )
+
+
+def _loop_will_do(t: Tables, brains: list[Brain]) -> bool:
+    """Random players everywhere, and nothing that they would do out of turn."""
+    return all(type(brain) is RandomBrain for brain in brains) and not (t.jump_in or t.slap)
 
 
 def _way_to_ask(brain: Brain, rng: Random) -> Callable[[Game, int], Action]:
@@ -99,16 +117,16 @@ def _way_to_ask(brain: Brain, rng: Random) -> Callable[[Game, int], Action]:
     return lambda game, seat: brain.choose(game.view(seat), rng)
 
 
-def _play_game(game: Game, seating: Seating, match: bool, rng: Random, tally: Tally) -> None:
+def _play_game(game: Game, seating: Seating, match: bool, tally: Tally) -> None:
     s = game.state
     tally.games += 1
     for level in seating.levels:
         tally.seated[level] += 1
-    _play_round(game, seating, rng, tally)
+    _play_round(game, seating, tally)
     if match:
         while s.phase != MATCH_OVER and s.round_no < MOST_ROUNDS:
             game.push(0, Action(NEXT))
-            _play_round(game, seating, rng, tally)
+            _play_round(game, seating, tally)
     winners = s.champions if match else s.winners
     for seat in winners:
         tally.wins[seating.levels[seat]] += SHARE // len(winners)
@@ -116,44 +134,55 @@ def _play_game(game: Game, seating: Seating, match: bool, rng: Random, tally: Ta
         tally.points[level] += s.scores[seat]
 
 
-def _play_round(game: Game, seating: Seating, rng: Random, tally: Tally) -> None:
+def _play_round(game: Game, seating: Seating, tally: Tally) -> None:
+    s = game.state
+    record: Record = []
+    s.log = [] if seating.events else None
+    if seating.in_loop:
+        s.forget()  # random players remember nothing
+        play_out(s, seating.rng.random, record)
+    else:
+        _by_turns(game, seating, record)
+    if s.log is not None:
+        tally.events.update([event[0] for event, _ in s.log])
+        s.log = None
+    _count_round(s, record, tally)
+
+
+def _by_turns(game: Game, seating: Seating, record: Record) -> None:
+    """Play the round out action by action, everybody asked in turn and heard out of turn."""
     s = game.state
     jumps = s.t.jump_in
     ask = seating.ask
     push = game.push
-    laid: list[list[int]] = [[] for _ in seating.levels]
     while s.phase < ROUND_OVER:
-        phase = s.phase
-        if phase == SLAP:
-            _slap(game, seating, rng)
+        if s.phase == SLAP:
+            _slap(game, seating, record)
             continue
-        seat = s.seats_of(s.asked)[0] if phase == GIVE else s.turn
+        seat = s.turn
         action = ask[seat](game, seat)
+        record.append((seat, action))
         push(seat, action)
-        if action.verb == PLAY:
-            laid[seat] += action.cards
-            if s.owing or jumps:
-                _reactions(game, seating, rng, laid)
-    _count_round(s, laid, tally)
+        if action.verb == PLAY and (s.owing or jumps):
+            _reactions(game, seating, record)
 
 
-def _reactions(game: Game, seating: Seating, rng: Random, laid: list[list[int]]) -> None:
+def _reactions(game: Game, seating: Seating, record: Record) -> None:
     """Let seats call, catch and jump in, the quickest first, until nobody wants to."""
     s = game.state
     while s.phase < ROUND_OVER and (s.owing or _may_jump(s)):
         found = [
             (reaction[0], seat, reaction[1])
             for seat in s.seats_of(s.in_round)
-            if (reaction := seating.brains[seat].react(_look(game, seating, seat), rng))
+            if (reaction := seating.brains[seat].react(_look(game, seating, seat), seating.rng))
         ]
         if not found:
             return
         _, seat, action = min(found, key=lambda one: (one[0], one[1]))
         if game.check(seat, action) is not None:
             return
+        record.append((seat, action))
         game.push(seat, action)
-        if action.verb == PLAY:
-            laid[seat] += action.cards
 
 
 def _look(game: Game, seating: Seating, seat: int) -> View:
@@ -166,20 +195,32 @@ def _may_jump(s: State) -> bool:
     return s.t.jump_in and not s.fresh and s.t.jumpable[s.discards[-1]]
 
 
-def _slap(game: Game, seating: Seating, rng: Random) -> None:
+def _slap(game: Game, seating: Seating, record: Record) -> None:
     """All that must slap do so, as fast as each is; the last one draws."""
     s = game.state
     order = []
     for seat in s.seats_of(s.asked):
-        reaction = seating.brains[seat].react(_look(game, seating, seat), rng)
+        reaction = seating.brains[seat].react(_look(game, seating, seat), seating.rng)
         order.append((reaction[0] if reaction else 9.0, seat))
     for _, seat in sorted(order):
         if s.phase == SLAP and s.asked >> seat & 1:
-            game.push(seat, seating.ask[seat](game, seat))
+            action = seating.ask[seat](game, seat)
+            record.append((seat, action))
+            game.push(seat, action)
 
 
-def _count_round(s: State, laid: list[list[int]], tally: Tally) -> None:
-    faces = [kind.face for kind in s.t.kinds]
+@lru_cache(maxsize=8)
+def _faces(t: Tables) -> tuple[str, ...]:
+    """The face of each kind."""
+    return tuple(kind.face for kind in t.kinds)
+
+
+def _count_round(s: State, record: Record, tally: Tally) -> None:
+    faces = _faces(s.t)
+    laid: list[list[int]] = [[] for _ in range(s.seats)]
+    for seat, action in record:
+        if action[0] == PLAY:
+            laid[seat] += action[1]
     tally.rounds += 1
     tally.turns += s.turns
     tally.lengths[s.turns] += 1

@@ -57,6 +57,8 @@ def as_json(run: Run) -> dict[str, Any]:
         "unfinished": total.unfinished,
         "levels": {row["level"]: _without(row, "level") for row in rows(run)},
     }
+    if total.events:
+        found["events"] = dict(total.events.most_common())
     if run.tournament:
         ratings = elo(_pairs(run))
         found["elo"] = {name: round(rating, 1) for name, rating in ratings.items()}
@@ -152,6 +154,8 @@ def print_tables(run: Run, plot: bool) -> None:
     out.print(_seats_table(run))
     out.print(_lengths_line(total))
     out.print(_cards_table(run))
+    if total.events:
+        out.print(_events_table(total))
     _closing(out, run)
 
 
@@ -255,6 +259,16 @@ def _cards_table(run: Run) -> Table:
             f"{100 * total.laid_by_winner[face] / laid:.1f} %",
             f"{100 * total.last[face] / ended:.1f} %" if ended else "–",
         )
+    return table
+
+
+def _events_table(total: Tally) -> Table:
+    """What happened at the tables between the deal and the end of the round, the commonest first."""
+    table = Table(title="What happened", title_justify="left")
+    table.add_column("event")
+    table.add_column("a round", justify="right")
+    for kind, count in total.events.most_common():
+        table.add_row(kind, f"{count / total.rounds:.2f}")
     return table
 
 

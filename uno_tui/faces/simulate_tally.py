@@ -35,6 +35,8 @@ class Tally:
     """Cards laid by whoever won the round, by face."""
     last: Counter[str] = field(default_factory=Counter)
     """With which face rounds were won."""
+    events: Counter[str] = field(default_factory=Counter)
+    """What happened, by the kind of event; only counted where events are made."""
 
     def __add__(self, other: Tally) -> Tally:
         return Tally(
