@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
 FRAME = 1 / 60
+FLYING = 6
+"""Cards in the air at the same time."""
 Anchor = Callable[[], Region | None]
 """Where something is on the screen now; None when it cannot be seen."""
 
@@ -43,8 +45,9 @@ class FlyingCard(Painted):
     FlyingCard { layer: fly; position: absolute; width: 7; height: 5; display: none; }
     """
 
-    def __init__(self) -> None:
+    def __init__(self, glyph_set: str = "unicode") -> None:
         super().__init__()
+        self.set_reactive(FlyingCard.glyph_set, glyph_set)
         self.face: glyphs.Face | None = None
 
     def paint(self, canvas: Canvas) -> None:
@@ -68,8 +71,9 @@ class Shout(Painted):
     Shout { layer: fly; position: absolute; height: 3; display: none; }
     """
 
-    def __init__(self) -> None:
+    def __init__(self, glyph_set: str = "unicode") -> None:
         super().__init__()
+        self.set_reactive(Shout.glyph_set, glyph_set)
         self.words = ""
 
     def paint(self, canvas: Canvas) -> None:
@@ -86,12 +90,16 @@ class Shout(Painted):
 
 
 class Motion:
-    """The movements of one screen. `cards` and `shout` are its overlay widgets."""
+    """The movements of one screen.
 
-    def __init__(self, screen: Screen[None], cards: Sequence[FlyingCard], shout: Shout) -> None:
+    The overlay widgets are mounted when first something moves: a table comes up sooner without.
+    """
+
+    def __init__(self, screen: Screen[None], glyph_set: str) -> None:
         self._screen = screen
-        self._cards = list(cards)
-        self._shout = shout
+        self._glyph_set = glyph_set
+        self._cards: list[FlyingCard] = []
+        self._shout: Shout | None = None
         self._skip = asyncio.Event()
 
     @property
@@ -109,7 +117,7 @@ class Motion:
         if not self.wanted or not trips:
             return
         self._skip.clear()
-        free = self._cards
+        free = await self._overlay_cards()
         try:
             for start in range(0, len(trips), len(free)):
                 batch = trips[start : start + len(free)]
@@ -119,6 +127,18 @@ class Motion:
         finally:
             for card in free:
                 card.display = False
+
+    async def _overlay_cards(self) -> list[FlyingCard]:
+        if not self._cards:
+            self._cards = [FlyingCard(self._glyph_set) for _ in range(FLYING)]
+            await self._screen.mount(*self._cards)
+        return self._cards
+
+    async def _overlay_shout(self) -> Shout:
+        if self._shout is None:
+            self._shout = Shout(self._glyph_set)
+            await self._screen.mount(self._shout)
+        return self._shout
 
     async def _fly_some(self, flights: list[tuple[FlyingCard, Trip]]) -> None:
         begin = monotonic()
@@ -130,7 +150,7 @@ class Motion:
         while (now := monotonic() - begin) < done and not self._skip.is_set():
             for card, trip in flights:
                 self._place(card, trip, (now - trip.delay) / trip.lasts)
-            await asyncio.sleep(FRAME)
+            await _next_frame(begin)
 
     def _place(self, card: FlyingCard, trip: Trip, part: float) -> None:
         start, end = trip.start(), trip.end()
@@ -146,7 +166,7 @@ class Motion:
         if not self.wanted or place is None:
             return
         self._skip.clear()
-        shout = self._shout
+        shout = await self._overlay_shout()
         shout.words = words
         width = cell_len(words) + 6
         screen = self._screen.size
@@ -181,9 +201,14 @@ class Motion:
         try:
             while (part := (monotonic() - begin) / lasts) < 1 and not self._skip.is_set():
                 show(round(until * part))
-                await asyncio.sleep(FRAME)
+                await _next_frame(begin)
         finally:
             show(0)
+
+
+async def _next_frame(begin: float) -> None:
+    """Sleep until the next frame is due, counted from `begin`: drawing takes time as well."""
+    await asyncio.sleep(FRAME - (monotonic() - begin) % FRAME)
 
 
 def ease_out(part: float) -> float:

@@ -21,7 +21,7 @@ from uno_tui.engine import actions as act
 from uno_tui.engine.actions import Action
 from uno_tui.engine.state import ROUND_OVER
 from uno_tui.tui.dialogs.curtain import HOLD_OFF
-from uno_tui.tui.motion import FlyingCard, Motion, Shout
+from uno_tui.tui.motion import Motion
 from uno_tui.tui.screens import table_choices as choices
 from uno_tui.tui.screens.table_always import ALWAYS, Always
 from uno_tui.tui.screens.table_asks import Asker
@@ -101,7 +101,7 @@ class TableScreen(Board):
         """Dress the widgets, listen to the feed and let the match run."""
         uno = self.uno
         self.order = uno.settings.sort
-        self.motion = Motion(self, list(self.query(FlyingCard)), self.query_one(Shout))
+        self.motion = Motion(self, self.glyph_set)
         self.shower = Show(self, self.motion)
         self.set_class(not uno.settings.side_panel, "-closed")
         self._dress()

@@ -13,7 +13,6 @@ from textual.widgets import Input, Static
 from uno_tui.engine.events import PUBLIC, Event
 from uno_tui.engine.state import ROUND_OVER
 from uno_tui.tui import glyphs
-from uno_tui.tui.motion import FlyingCard, Shout
 from uno_tui.tui.screens import table_facts as facts
 from uno_tui.tui.screens.base import OwnScreen, TooSmall
 from uno_tui.tui.screens.table_window import window_words
@@ -32,10 +31,8 @@ if TYPE_CHECKING:
     from uno_tui.session import Table
     from uno_tui.tui.app import UnoApp
 
-FLYING = 6
 PARTS = (
-    WordLine, OpponentRow, Piles, EventLog, Hand, ActionBar, Scoreboard, Input, FlyingCard, Shout,
-    TooSmall,
+    WordLine, OpponentRow, Piles, EventLog, Hand, ActionBar, Scoreboard, Input, TooSmall,
 )  # fmt: skip
 """What a table is made of, so that their style sheets can be parsed before it is wanted."""
 HELPS = (
@@ -89,10 +86,6 @@ class Board(OwnScreen[None]):
                 yield Scoreboard(id="scores")
                 yield Input(placeholder="search the log", id="search", compact=True)
                 yield EventLog(id="log")
-        for _ in range(FLYING):
-            yield FlyingCard()
-        yield Shout()
-        yield Static(id="recap", markup=False)
         yield TooSmall()
 
     @property
@@ -115,7 +108,7 @@ class Board(OwnScreen[None]):
         tables = self.table.game.tables
         printed, codes, names = self.deck()
         for widget in self.query(
-            "WordLine, OpponentRow, Piles, Hand, ActionBar, Scoreboard, FlyingCard, Shout"
+            "WordLine, OpponentRow, Piles, Hand, ActionBar, Scoreboard"
         ):
             widget.glyph_set = self.glyph_set  # type: ignore[attr-defined]
         self.hand.deck(printed, codes, names)
@@ -130,12 +123,17 @@ class Board(OwnScreen[None]):
 
     def show_recap(self, lines: Sequence[Content]) -> None:
         """A box over the middle with what happened; the next key takes it away."""
-        box = self.query_one("#recap", Static)
-        if lines:
-            title = Content.styled("Since your last turn", "bold $uno-turn")
-            box.update(Content("\n").join([title, *lines]))
-            box.display = True
-            self._recap_shown = True
+        if not lines:
+            return
+        title = Content.styled("Since your last turn", "bold $uno-turn")
+        words = Content("\n").join([title, *lines])
+        box = next(iter(self.query("#recap").results(Static)), None)
+        if box is None:
+            box = Static(words, id="recap", markup=False)
+            self.mount(box)
+        box.update(words)
+        box.display = True
+        self._recap_shown = True
 
     def hide_recap(self) -> None:
         """Take the recap away."""
