@@ -79,14 +79,17 @@ def refuse_card(s: State, seat: int, card: int) -> Refusal | None:
     if card not in hand:
         return refuse(s, "not-held", card=card)
     if not s.ok[card]:
-        return refuse(s, "no-match" if s.t.symbols else _mismatch(s, card), card=card)
+        return refuse(s, _mismatch(s, card), card=card)
     if s.t.strict and s.t.section_w[card] and not honest(s, hand, card):
         return refuse(s, "dishonest", card=card)
     return None
 
 
 def _mismatch(s: State, card: int) -> str:
+    """Whether only the colour could have matched: symbols may not, and a wild has none."""
     top = s.discards[-1] if s.discards else -1
+    if s.t.symbols:
+        return "no-match-color" if top >= 0 and s.t.is_wild[top] else "no-match"
     number = s.t.number[card] >= 0 and top >= 0 and s.t.number[top] >= 0
     return "no-match" if number else "no-match-color"
 
