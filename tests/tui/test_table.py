@@ -127,7 +127,7 @@ async def test_a_dim_card_says_why_and_costs_nothing() -> None:
         table = table_of("R7 B2 B3 W")
         screen = await sit_down(table, pilot, app)
         await pilot.press("B", "2")
-        assert why(screen) == "Blue 2 (B2): Blue 2 matches neither red nor 5."
+        assert why(screen) == "Blue 2 (B2) matches neither red nor 5."
         await pilot.press("enter")
         assert why(screen) == "Blue 2 matches neither red nor 5."
         assert table.game.record == []

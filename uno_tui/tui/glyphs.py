@@ -29,11 +29,16 @@ class Size(NamedTuple):
     height: int
 
 
+XXL = Size("XXL", 15, 9)
 XL = Size("XL", 11, 7)
 L = Size("L", 7, 5)
 M = Size("M", 5, 4)
 S = Size("S", 5, 1)
-SIZES = (XL, L, M, S)
+SIZES = (XXL, XL, L, M, S)
+
+
+BIG_ROWS = 3
+"""Rows of a mark on the largest cards."""
 
 
 class Face(NamedTuple):
@@ -55,6 +60,8 @@ class Glyphs(NamedTuple):
     shapes: dict[str, str]
     signs: dict[str, str]
     edges: dict[str, str]
+    big: dict[str, list[str]]
+    """Signs drawn three rows high, for the largest cards; a set may have none."""
 
 
 @lru_cache(maxsize=4)
@@ -64,7 +71,8 @@ def glyphs(name: str = "unicode") -> Glyphs:
         raise ValueError(f"there is no glyph set {name!r}; choose {' or '.join(GLYPH_SETS)}")
     with (shipped("assets") / "cards.toml").open("rb") as file:
         data = tomllib.load(file)[name]
-    return Glyphs(name, data["index"], data["mark"], data["shapes"], data["signs"], data["edges"])
+    return Glyphs(name, data["index"], data["mark"], data["shapes"], data["signs"], data["edges"],
+                  data.get("big", {}))  # fmt: skip
 
 
 def face_of(kind: Kind, colors: Sequence[Color], glyph_set: str = "unicode") -> Face:
@@ -105,12 +113,21 @@ def card_rows(face: Face, size: Size, edge: str = "plain", glyph_set: str = "uni
         return (_chip(face, size.width),)
     inner = size.width - 2
     line = glyphs(glyph_set).edges[edge]
-    middle = _inner_rows(face, size, inner)
+    large = big_mark(face.mark, glyph_set) if size == XXL else ()
+    middle = _inner_rows(face, size, inner, large)
     return (
         ((line[0] + line[1] * inner + line[2], "edge"),),
         *(((line[3], "edge"), *row, (line[3], "edge")) for row in middle),
         ((line[4] + line[1] * inner + line[5], "edge"),),
     )
+
+
+def big_mark(mark: str, glyph_set: str) -> tuple[str, ...]:
+    """A mark as three rows of large signs side by side; () where the set has no such signs."""
+    big = glyphs(glyph_set).big
+    if not mark or any(sign not in big for sign in mark):
+        return ()
+    return tuple(" ".join(big[sign][row] for sign in mark) for row in range(BIG_ROWS))
 
 
 @lru_cache(maxsize=16)
@@ -150,7 +167,9 @@ def _chip(face: Face, width: int) -> tuple[Run, ...]:
     return ((text + " " * (width - cell_width(text)), "corner"),)
 
 
-def _inner_rows(face: Face, size: Size, inner: int) -> list[tuple[Run, ...]]:
+def _inner_rows(
+    face: Face, size: Size, inner: int, large: Sequence[str] = ()
+) -> list[tuple[Run, ...]]:
     gap = inner - cell_width(face.corner) - 1
     top: tuple[Run, ...] = (
         (face.corner, "corner"),
@@ -167,6 +186,15 @@ def _inner_rows(face: Face, size: Size, inner: int) -> list[tuple[Run, ...]]:
     if size.height == 5:
         wide = 3 if cell_width(face.mark) < 2 else 4
         return [top, _with_oval(face.letter, face.mark, inner, 1, wide), bottom]
+    if size == XXL:
+        rows = large or ("", face.mark, "")
+        return [
+            top,
+            _with_oval(face.letter, "", inner, 3, 7),
+            *(_with_oval(" ", row, inner, 1, 11) for row in rows),
+            _with_oval(" ", "", inner, 3, 7),
+            bottom,
+        ]
     return [
         top,
         _with_oval(face.letter, "", inner, 3, 3),
@@ -177,7 +205,7 @@ def _inner_rows(face: Face, size: Size, inner: int) -> list[tuple[Run, ...]]:
 
 
 def _with_oval(letter: str, mark: str, inner: int, start: int, wide: int) -> tuple[Run, ...]:
-    """A row with the colour letter at its left edge and a piece of the oval from `start` on."""
+    """A row of `inner` cells: the colour letter at its left edge and a piece of the oval from `start` on."""
     room = wide - cell_width(mark)
     # Two-cell ovals lean right, away from the letter; wider ones keep their mark in the middle.
     left = room if wide == 2 else room // 2

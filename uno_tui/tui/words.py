@@ -9,6 +9,7 @@ from __future__ import annotations
 
 SENTENCES: dict[tuple[str, str], str] = {
     ("round", ""): "Round {n}: the deal is with {who}.",
+    ("round", "dealer-card"): "Round {n}: {who} drew the highest card, {cards}, and dealt.",
     ("dealer-card", ""): "{Who} drew {cards} to choose the dealer.",
     ("dealt", ""): "{Who} got {n_cards}.",
     ("turned", ""): "{cards} was turned up to start.",
@@ -41,6 +42,10 @@ SENTENCES: dict[tuple[str, str], str] = {
     ("owes", "pass-on"): "It was passed on: {who} {owe} {n_cards}.",
     ("owes", "deflect"): "It was sent back: {who} {owe} {n_cards}.",
     ("owes", "jump-in"): "After the jump-in {who} {owe} {n_cards}.",
+    ("owes", "turn"): "{Who} had to answer {whoms} {cards} or lose the turn.",
+    ("owes", "turn-deflect"): "It was sent back: {who} had to answer or lose the turn.",
+    ("owes", "turn-pass-on"): "It was passed on: {who} had to answer or lose the turn.",
+    ("owes", "turn-jump-in"): "After the jump-in {who} had to answer or lose the turn.",
     ("challenged", ""): "{Who} challenged {whom}.",
     ("guilty", ""): "The challenge held: {whoms} wild draw was not honest.{hand}",
     ("innocent", ""): "The challenge failed: {whoms} wild draw was honest.{hand}",

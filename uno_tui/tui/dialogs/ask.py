@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -17,6 +18,11 @@ from uno_tui.tui.screens.base import OwnDialog
 from uno_tui.tui.text import for_glyphs
 from uno_tui.tui.widgets.choices import Choice, Choices
 
+GRAND = 36
+"""Rows from which the table shows its largest cards."""
+SHORT = 4
+"""The most choices of a question that leaves the hand uncovered."""
+
 
 class Ask(OwnDialog[int | None]):
     """A question with choices; gives the index of the one taken, None when closed unanswered.
@@ -25,13 +31,19 @@ class Ask(OwnDialog[int | None]):
     """
 
     DEFAULT_CSS = """
-    Ask { align: center middle; }
+    Ask { align: center bottom; background: $background 45%; }
     Ask > Vertical {
+        margin: 0 0 9 0;
         width: 64; max-width: 96%; height: auto; max-height: 96%;
         background: $uno-felt; color: $uno-text; border: round $uno-turn; padding: 0 1;
+        border-title-color: $uno-turn; border-title-style: bold; border-subtitle-color: $uno-muted;
     }
+    Ask.-mid > Vertical { margin: 0 0 12 0; }
+    Ask.-tall > Vertical { margin: 0 0 15 0; }
+    Ask.-grand > Vertical { margin: 0 0 17 0; }
+    Ask.-long { align: center middle; }
+    Ask.-long > Vertical { margin: 0; }
     Ask Static { height: auto; margin-bottom: 1; }
-    Ask Static.-hint { color: $uno-muted; margin: 1 0 0 0; }
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -57,24 +69,29 @@ class Ask(OwnDialog[int | None]):
         self._start = at
         self._may_close = may_close
         self._glyph_set = glyph_set
+        # A short question stands over the middle of the table, so that the hand stays in sight.
+        self.set_class(len(choices) > SHORT or len(self._words.plain) > 240, "-long")
 
     def compose(self) -> ComposeResult:
-        """The words, the choices and how to answer."""
+        """The words, the choices and, on the frame, how to answer."""
+        close = " · Esc back to the table" if self._may_close else ""
+        hint = for_glyphs(Content(f"Enter, a key, or a click{close}"), self._glyph_set)
         with Vertical() as box:
-            box.border_title = Content(self._heading)
-            yield Static(for_glyphs(self._words, self._glyph_set))
+            box.border_title, box.border_subtitle = Content(self._heading), hint
+            if self._words:
+                yield Static(for_glyphs(self._words, self._glyph_set))
             choices = Choices(self._choices, fields=self._fields, at=self._start)
             choices.glyph_set = self._glyph_set
             yield choices
-            close = " · Esc back to the table" if self._may_close else ""
-            yield Static(
-                f"arrows and Enter, a key, or a click{close}", classes="-hint", markup=False
-            )
 
     def on_mount(self) -> None:
         """Answer at once by key. A question taken away while it opens has no choices any more."""
         for choices in self.query(Choices):
             choices.focus()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """On a large table the hand is taller."""
+        self.set_class(event.size.height >= GRAND, "-grand")
 
     def on_choices_taken(self, message: Choices.Taken) -> None:
         """An answer."""
@@ -93,9 +110,10 @@ class AskColor(Ask):
     def __init__(
         self,
         colors: Sequence[Color],
-        words: Content | str,
+        words: Content | str = "",
         held: Sequence[int] = (),
         *,
+        title: str = "Name a colour",
         may_close: bool = True,
         glyph_set: str = "unicode",
     ) -> None:
@@ -110,7 +128,7 @@ class AskColor(Ask):
         ]
         best = max(range(len(colors)), key=lambda at: held[at]) if held else 0
         super().__init__(
-            "Name a colour", words, choices, fields=True, at=best, may_close=may_close,
+            title, words, choices, fields=True, at=best, may_close=may_close,
             glyph_set=glyph_set,
         )  # fmt: skip
 

@@ -188,11 +188,7 @@ class ReplayScreen(PageScreen):
         wording = Wording(replay.game().tables, names, -1)
 
         def told(index: int) -> list[Content]:
-            return [
-                wording.event(event)
-                for event in replay.events(index, viewer)
-                if event.kind != "dealt"
-            ]
+            return wording.told(replay.events(index, viewer))
 
         if self._told >= 0 and replay.cursor == self._told + 1:
             log.add(told(self._told))

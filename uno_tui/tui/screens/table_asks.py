@@ -236,8 +236,8 @@ class Asker:
         if len(colors) <= 1:
             return colors[0] if colors else -1
         held = choices.held_colors(view, cards)
-        words = f"You lay {view.tables.name(cards[-1])}."
-        dialog = AskColor(view.tables.colors, words, held, glyph_set=self._glyphs)
+        title = f"{view.tables.name(cards[-1])}: name a colour"
+        dialog = AskColor(view.tables.colors, held=held, title=title, glyph_set=self._glyphs)
         color: int | None = await self._put(dialog)
         return color
 
@@ -255,9 +255,7 @@ class Asker:
     ) -> int | None:
         view = self._view
         rows = [(seat, view.names[seat], view.counts[seat]) for seat in seats]
-        dialog = AskSeat(
-            title, words or "Choose a seat.", rows, nobody=nobody, glyph_set=self._glyphs
-        )
+        dialog = AskSeat(title, words, rows, nobody=nobody, glyph_set=self._glyphs)
         at = await self._put(dialog)
         if at is None:
             return None

@@ -299,4 +299,10 @@ def why_words(view: View, wording: Wording, kind: int, playable: bool, armed: bo
         call = " and calls UNO" if armed else ""
         return Content.assemble("Enter ", "gives " if giving else "lays ", name, call)
     refusal = None if giving else view.check(Action(act.PLAY, (kind,)))
-    return Content.assemble(name, f": {refusal.text}" if refusal else "")
+    if refusal is None:
+        return name
+    plain = view.tables.name(kind)
+    if refusal.text.startswith(f"{plain} "):
+        # The reason begins with the card: it is not named twice.
+        return name + Content(refusal.text[len(plain) :])
+    return Content.assemble(name, f": {refusal.text}")

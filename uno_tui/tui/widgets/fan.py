@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from uno_tui.tui.glyphs import XL, L, M, S, Size
+from uno_tui.tui.glyphs import XL, XXL, L, M, S, Size
 
 NARROWEST = 3
 """Columns a covered card needs: its edge and a two-cell index."""
@@ -50,7 +50,14 @@ def lay_out(
     if count == 0 or width < S.width or height < 1:
         return Fan((), ())
     if not small and height >= M.height:
-        for size, rows, step in ((XL, 1, 6), (L, 1, 4), (XL, 2, 7), (L, 2, 5), (M, 2, NARROWEST)):
+        for size, rows, step in (
+            (XXL, 1, 11),
+            (XL, 1, 6),
+            (L, 1, 4),
+            (XL, 2, 7),
+            (L, 2, 5),
+            (M, 2, NARROWEST),
+        ):
             fan = _fan(count, cursor, width, height, raised, size, rows, step)
             if fan:
                 return fan

@@ -18,7 +18,13 @@ from uno_tui.tui.widgets.canvas import Canvas, Painted
 
 BOX_LEAST = 16
 BOX_MOST = 26
+BOX_WIDE = 34
+"""How wide a box gets, and how wide from `VAST` columns on."""
+VAST = 150
 FAN_ROWS = 3
+BIG_FAN_ROWS = 5
+BOX_ROWS = 4
+"""Rows of a plain box with the line for its bubble."""
 MOST_BOXES = 4
 LINE_LEAST = 38
 SHORT_LINE = 29
@@ -53,8 +59,9 @@ class OpponentRow(Painted):
 
     seats: reactive[tuple[SeatFacts, ...]] = reactive((), repaint=False, layout=False)
     direction: reactive[int] = reactive(1, repaint=False)
-    roomy: var[bool] = var(False)
-    """Whether there is height for fans of card backs in the boxes."""
+    roomy: var[int] = var(0)
+    """How much height there is: 1 is enough for fans of card backs in the boxes, or for two rows of
+    boxes; 2 for both, or for larger backs."""
 
     @dataclass
     class Picked(Message):
@@ -101,73 +108,88 @@ class OpponentRow(Painted):
     # -- boxes
 
     def _boxed(self, width: int) -> bool:
+        return self._box_lines(width) > 0
+
+    def _box_lines(self, width: int) -> int:
+        """In how many rows the boxes stand; 0 when there is no room for boxes."""
         count = len(self.seats)
-        most = MOST_BOXES if width < 100 else 9
-        return 0 < count <= most and (width - 3 * (count - 1)) // count >= BOX_LEAST
+        most = MOST_BOXES if width < 100 and not self.roomy else 9
+        for lines in (1, 2) if self.roomy else (1,):
+            across = -(-count // lines)
+            if 0 < count <= most and (width - 3 * (across - 1)) // across >= BOX_LEAST:
+                return lines
+        return 0
 
     def _height(self, width: int) -> int:
-        if self._boxed(width) or not self.seats:
-            return 4 + self._extra
+        lines = self._box_lines(width)
+        if lines or not self.seats:
+            return max(1, lines) * (BOX_ROWS + self._extra(max(1, lines)))
         return max(1, -(-len(self.seats) // self._columns(width)))
 
-    @property
-    def _extra(self) -> int:
-        """Rows a box has beyond the plain three."""
-        return FAN_ROWS if self.roomy else 0
+    def _extra(self, lines: int) -> int:
+        """Rows a box has beyond the plain three: for a fan of backs."""
+        spare = self.roomy - (lines - 1)
+        return 0 if spare <= 0 else FAN_ROWS if spare == 1 else BIG_FAN_ROWS
 
     def _paint_boxes(self, canvas: Canvas) -> None:
-        count = len(self.seats)
-        gap = 3 if canvas.width < 100 else 5
-        wide = min(BOX_MOST, (canvas.width - gap * (count - 1)) // count)
-        x = (canvas.width - wide * count - gap * (count - 1)) // 2
+        lines = self._box_lines(canvas.width)
+        across = -(-len(self.seats) // lines)
+        extra = self._extra(lines)
+        gap = 5 if canvas.width >= 100 and lines == 1 else 3
+        most = BOX_WIDE if canvas.width >= VAST else BOX_MOST
+        wide = min(most, (canvas.width - gap * (across - 1)) // across)
         arrow = self.signs["clockwise" if self.direction > 0 else "counter"]
+        left = (canvas.width - wide * across - gap * (across - 1)) // 2
         for at, facts in enumerate(self.seats):
+            x = left + at % across * (wide + gap)
+            y = at // across * (BOX_ROWS + extra)
             if at:
-                canvas.put(x - gap // 2 - 1, 1 + self._extra // 2, arrow, self.inks.turn)
-            self._paint_box(canvas, Region(x, 0, wide, 3 + self._extra), facts)
-            x += wide + gap
+                # Before the first box of the second row too: the order goes on there.
+                canvas.put(x - gap // 2 - 1, y + 1 + extra // 2, arrow, self.inks.turn)
+            self._paint_box(canvas, Region(x, y, wide, 3 + extra), facts, extra)
 
-    def _paint_box(self, canvas: Canvas, box: Region, facts: SeatFacts) -> None:
+    def _paint_box(self, canvas: Canvas, box: Region, facts: SeatFacts, extra: int) -> None:
         colors = self.inks
         line = (
             colors.turn if facts.turn else colors.alarm_line if self._alarm(facts) else colors.line
         )
         frame = self.edges["playable" if facts.turn else "box"]
         canvas.box(box, line, frame)
-        canvas.spot(Region(box.x, 0, box.width, box.height + 1), "seat", facts.seat)
+        canvas.spot(Region(box.x, box.y, box.width, box.height + 1), "seat", facts.seat)
         title = self._title(facts, box.width - 4)
-        canvas.put(box.x + 2, 0, f" {title} ", colors.turn if facts.turn else colors.bold)
+        canvas.put(box.x + 2, box.y, f" {title} ", colors.turn if facts.turn else colors.bold)
         self._paint_count(canvas, box, facts)
         score = str(facts.score)
         canvas.put(box.right - 3 - len(score), box.bottom - 1, f" {score} ", colors.muted)
         level = _cut(facts.level, box.width - 7 - len(score), self.signs["more"])
         if level:
             canvas.put(box.x + 2, box.bottom - 1, f" {level} ", colors.muted)
-        if self._extra and not facts.out:
-            self._paint_fan(canvas, box, facts.cards)
+        if extra and not facts.out:
+            self._paint_fan(canvas, box, facts.cards, extra)
         self._paint_bubble(canvas, box, facts)
 
     def _paint_count(self, canvas: Canvas, box: Region, facts: SeatFacts) -> None:
         colors = self.inks
         if facts.out:
             word = f"out, place {facts.place}" if facts.place else "out"
-            canvas.put(box.x + 2, 1, word, colors.good)
+            canvas.put(box.x + 2, box.y + 1, word, colors.good)
             return
         number = str(facts.cards)
-        canvas.put(box.right - 2 - len(number), 1, number, colors.bold)
+        canvas.put(box.right - 2 - len(number), box.y + 1, number, colors.bold)
         flag = " UNO! " if facts.uno else " no call! " if facts.silent_one else ""
         room = box.width - 5 - len(number) - (len(flag) + 1 if flag else 0)
-        canvas.put(box.x + 2, 1, self._backs(facts.cards, room), self._backs_style())
+        canvas.put(box.x + 2, box.y + 1, self._backs(facts.cards, room), self._backs_style())
         if flag:
-            canvas.put(box.right - 3 - len(number) - len(flag), 1, flag, colors.alarm)
+            canvas.put(box.right - 3 - len(number) - len(flag), box.y + 1, flag, colors.alarm)
 
-    def _paint_fan(self, canvas: Canvas, box: Region, cards: int) -> None:
+    def _paint_fan(self, canvas: Canvas, box: Region, cards: int, tall: int) -> None:
         """Card backs side by side, as many as there are, closer when there are many."""
-        rows = glyphs.back_rows(glyphs.M, self.glyph_set)[:FAN_ROWS]
+        size = glyphs.L if tall >= glyphs.L.height else glyphs.M
+        rows = glyphs.back_rows(size, self.glyph_set)[:tall]
         room = box.width - 4
-        step = max(1, min(3, (room - glyphs.M.width) // max(1, cards - 1)))
-        shown = min(cards, (room - glyphs.M.width) // step + 1)
-        x = box.x + (box.width - (glyphs.M.width + step * (shown - 1))) // 2
+        step = max(1, min(3, (room - size.width) // max(1, cards - 1)))
+        shown = min(cards, (room - size.width) // step + 1)
+        x = box.x + (box.width - (size.width + step * (shown - 1))) // 2
         for at in range(shown):
             for dy, row in enumerate(rows):
                 place = x + at * step

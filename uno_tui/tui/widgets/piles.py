@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -19,6 +20,8 @@ PEEKING = 3
 """How many older cards look out from under the top of the discard pile."""
 NARROW_PEEK = 3
 """Columns that show of each of them: its edge and its index."""
+BAND = 15
+"""Columns of the colour band; what is owed may be wider where there is room."""
 
 
 class PileFacts(NamedTuple):
@@ -85,8 +88,8 @@ class Piles(Painted):
             self._paint_row(canvas)
             return
         size = self._card_size(canvas)
-        words = 15 if canvas.width >= 44 else 0
         peek = NARROW_PEEK * PEEKING
+        words = BAND if canvas.width >= 44 else 0
         total = size.width * 2 + peek + 3 + (words + 3 if words else 0)
         x = max(0, (canvas.width - total) // 2)
         # Two older draw-pile edges stick out below, so the pile looks like one.
@@ -96,10 +99,10 @@ class Piles(Painted):
         self._paint_discards(canvas, x, y, size)
         x += peek + size.width + 3
         if words:
-            self._paint_words(canvas, x, y, min(words, canvas.width - x), size.height)
+            self._paint_words(canvas, x, y, size.height)
 
     def _card_size(self, canvas: Canvas) -> glyphs.Size:
-        for size, room in ((glyphs.XL, 50), (glyphs.L, 30), (glyphs.M, 20)):
+        for size, room in ((glyphs.XXL, 70), (glyphs.XL, 50), (glyphs.L, 30), (glyphs.M, 20)):
             if canvas.height >= size.height and canvas.width >= room:
                 return size
         return glyphs.M
@@ -169,18 +172,22 @@ class Piles(Painted):
                        self.inks.muted)  # fmt: skip
         canvas.spot(Region(x, y, size.width, size.height), "discard")
 
-    def _paint_words(self, canvas: Canvas, x: int, y: int, wide: int, tall: int) -> None:
+    def _paint_words(self, canvas: Canvas, x: int, y: int, tall: int) -> None:
         facts = self.facts
         colors = self.inks
+        wide = min(BAND + 12, canvas.width - x)
         y += max(0, (tall - 5) // 2)
-        self._paint_band(canvas, x, y, wide)
+        self._paint_band(canvas, x, y, min(BAND, wide))
         turns = facts.direction > 0
         arrow = self.signs["clockwise" if turns else "counter"]
         way = "clockwise" if turns else "counter-cw"
         canvas.put(x, y + 3, f"{arrow} {way}", colors.muted)
         if facts.pending:
-            text = f" {facts.pending} "
-            canvas.put(x, y + 4, text[:wide], colors.alarm)
+            lines = textwrap.wrap(
+                facts.pending, wide - 2, max_lines=2, placeholder=self.signs["more"]
+            )
+            for dy, line in enumerate(lines):
+                canvas.put(x, y + 4 + dy, f" {line} ", colors.alarm)
         elif facts.note:
             canvas.put(x, y + 4, facts.note[:wide], colors.muted)
 
