@@ -22,6 +22,7 @@ from textual.screen import Screen
 
 from uno_tui.resources import shipped
 from uno_tui.tui.commands import UnoCommands
+from uno_tui.tui.hangup import end_soon, watch_terminal
 from uno_tui.tui.looks import glance, looks_of
 from uno_tui.tui.screens.menu import MenuScreen
 from uno_tui.tui.themes import DEFAULT_THEME, TableTheme, default_variables, load_theme, load_themes
@@ -220,8 +221,18 @@ class UnoApp(App[int], inherit_bindings=False):
             number = getattr(signal, name)
             with suppress(NotImplementedError, RuntimeError, ValueError):
                 asyncio.get_running_loop().add_signal_handler(number, self._signalled, number)
+        if not self.is_headless and hasattr(signal, "SIGHUP"):
+            loop, hangup = asyncio.get_running_loop(), int(signal.SIGHUP)
+
+            def gone() -> None:
+                with suppress(RuntimeError):  # the loop has ended already
+                    loop.call_soon_threadsafe(self._signalled, hangup)
+
+            watch_terminal(gone, 128 + hangup)
 
     def _signalled(self, number: int) -> None:
+        if not self.is_headless:
+            end_soon(128 + number)
         self.exit(return_code=128 + number)
 
     def action_leave(self) -> None:
