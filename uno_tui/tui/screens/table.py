@@ -140,7 +140,7 @@ class TableScreen(Board):
 
     def _fit(self, size: Size) -> None:
         width, height = size
-        self.query_one(OpponentRow).roomy = height >= 36
+        self.query_one(OpponentRow).roomy = (height >= 36) + (height >= 46)
         # As a drawer the panel leaves the hand and what is below it in sight.
         below = 14 if height >= 30 else 12 if height >= 24 and width >= 80 else 9
         self.query_one("#side").styles.height = "1fr" if width >= 130 else height - below
