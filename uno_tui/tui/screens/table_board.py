@@ -71,21 +71,19 @@ class Board(OwnScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Board and side panel, the overlays, and the notice for small terminals."""
-        with Horizontal(id="main"):
-            with Vertical(id="board"):
-                yield WordLine(id="status", classes="-bar")
-                yield OpponentRow(id="opponents")
-                with Horizontal(id="middle"):
-                    yield Piles(id="piles")
-                    yield EventLog(id="ticker", can_focus=False)
-                yield WordLine(id="turn")
-                yield Hand(id="hand")
-                yield WordLine(id="why")
-                yield ActionBar(id="actions")
-            with Vertical(id="side"):
-                yield Scoreboard(id="scores")
-                yield Input(placeholder="search the log", id="search", compact=True)
-                yield EventLog(id="log")
+        yield WordLine(id="status", classes="-bar")
+        yield OpponentRow(id="opponents")
+        with Horizontal(id="middle"):
+            yield Piles(id="piles")
+            yield EventLog(id="ticker", can_focus=False)
+        yield WordLine(id="turn")
+        yield Hand(id="hand")
+        yield WordLine(id="why")
+        yield ActionBar(id="actions")
+        with Vertical(id="side"):
+            yield Scoreboard(id="scores")
+            yield Input(placeholder="search the log", id="search", compact=True)
+            yield EventLog(id="log")
         yield TooSmall()
 
     @property
@@ -223,6 +221,8 @@ class Board(OwnScreen[None]):
 
     def why(self, words: Content | str, *, loud: bool = False) -> None:
         """Say why something is so, under the hand."""
+        if self.gone:
+            return  # what was thought about took longer than the table stood
         line = self.query_one("#why", WordLine)
         line.set_class(loud, "-loud")
         line.say(words)
