@@ -26,9 +26,11 @@ def carry_out(s: State, seat: int, action: Action) -> None:
     s.hands[seat].append(kept)
     s.discards.append(shown)
     if s.log is not None:
-        why = "" if action.verb == KEEP else "forced"
-        s.emit(Event("kept", seat, cards=(kept,), n=1, why=why), (seat,))
+        if action.verb == KEEP:
+            s.emit(Event("kept", seat, cards=(kept,), n=1), (seat,))
         s.emit(Event("discarded", seat, cards=(shown,), n=1))
+        if action.verb == DISCARD:
+            s.emit(Event("kept", seat, cards=(kept,), n=1, why="forced"), (seat,))
     s.turn = s.following(seat)
     wanted = s.t.deal_cards
     if len(s.draw) < 2 or (
