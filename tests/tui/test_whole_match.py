@@ -28,11 +28,12 @@ reaction_window = 0.01
 
 @pytest.fixture(autouse=True)
 def quick_table(own_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody who has switched motion off and the pace to instant; curtains lift at once."""
+    """Motion off, pace instant; curtains lift at once, and a seed nobody chose is always the same."""
     folder = own_home / "config"
     folder.mkdir(parents=True)
     (folder / "settings.toml").write_text(SETTINGS, encoding="utf-8")
     monkeypatch.setattr("uno_tui.tui.screens.table.HOLD_OFF", 0.0)
+    monkeypatch.setattr("secrets.randbelow", lambda most: 11 % most)
 
 
 async def turn_to(player: Player, cycler: str, wanted: str) -> None:
@@ -66,6 +67,16 @@ async def type_in(player: Player, field: str, text: str) -> None:
     await player.press(*text)
 
 
+async def back_to_the_menu(player: Player) -> None:
+    """Escape closes a question first, then leaves the table."""
+    for _ in range(4):
+        if isinstance(player.app.screen, MenuScreen):
+            return
+        await player.press("escape")
+        await player.pilot.pause()
+    raise AssertionError(f"no way out:\n{player.text}")
+
+
 def champion_of(player: Player) -> str:
     """Who the screen says has won."""
     line = next(line for line in player.text.splitlines() if "wins the match" in line)
@@ -96,11 +107,9 @@ async def test_a_whole_match_by_keys_alone() -> None:
         assert [record.seats[seat].name for seat in record.champions] == [champion]
         await player.press("r")
         await player.until_asked()
-        assert isinstance(app.screen, TableScreen)
+        assert isinstance(player.table, TableScreen)
         assert "Classic · round 1 · to 200" in player.text
-        await player.press("escape")
-        await pilot.pause()
-        assert isinstance(app.screen, MenuScreen)
+        await back_to_the_menu(player)
         for _ in range(100):
             await pilot.pause(0.02)
             if "Continue" in player.text:
@@ -135,7 +144,7 @@ async def test_a_whole_match_by_mouse_alone() -> None:
         assert isinstance(app.screen, MatchOver)
         await player.click(app.screen.query_one("#first"), 3, 0)
         await player.until_asked()
-        assert isinstance(app.screen, TableScreen)
+        assert isinstance(player.table, TableScreen)
         assert "round 1 · to 50" in player.text
 
 
@@ -159,6 +168,4 @@ async def test_two_people_and_two_opponents_at_one_keyboard() -> None:
         record = list_records()[0]
         assert [seat.kind for seat in record.seats] == ["human", "human", "ai", "ai"]
         assert [record.seats[seat].name for seat in record.champions] == [champion_of(player)]
-        await player.press("escape")
-        await pilot.pause()
-        assert isinstance(app.screen, MenuScreen)
+        await back_to_the_menu(player)
