@@ -311,9 +311,11 @@ class UnoApp(App[int], inherit_bindings=False):
 
     def show_table(self, table: Table) -> None:
         """Put a table on the screen, in place of whatever page is open."""
+        from uno_tui.tui import warm
         from uno_tui.tui.screens.table import TableScreen
 
         self.close_pages()
+        warm.parse_styles(self)
         screen = TableScreen(table)
         screen.expect(self.size, self.settings.side_panel)
         self.push_screen(screen)

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from textual.app import App
-    from textual.css.stylesheet import Stylesheet
 
     from uno_tui.store.settings import Settings
 
@@ -48,16 +47,13 @@ def parse_styles(app: App[int]) -> None:
     """Put the style sheets of the table and its widgets among those the app has parsed."""
     from uno_tui.tui.screens import table, table_board
 
-    sheet = app.stylesheet
-    _read(sheet, Path(table.__file__).with_name(table.TableScreen.CSS_PATH))
+    sheet, path = app.stylesheet, Path(table.__file__).with_name(table.TableScreen.CSS_PATH)
+    if sheet.has_source(str(path)):
+        return
+    sheet.read(path)
     for part in table_board.PARTS:
         for place, css, rank, scope in part()._get_default_css():
             sheet.add_source(
                 css, read_from=place, is_default_css=True, tie_breaker=rank, scope=scope
             )
     sheet.parse()
-
-
-def _read(sheet: Stylesheet, path: Path) -> None:
-    if not sheet.has_source(str(path)):
-        sheet.read(path)

@@ -58,6 +58,10 @@ class OwnScreen(Screen[ScreenResultType]):
     that comes when something has opened over the question, would close a table or a curtain.
     """
 
+    styled = False
+    """Whether its styles are those of this moment, so that it can come to the front without a
+    second look at every widget's: true of a new screen whose style sheets were there already."""
+
     @property
     def gone(self) -> bool:
         """Whether this screen, or the whole app, has been taken down: there is nothing to show.
@@ -70,6 +74,8 @@ class OwnScreen(Screen[ScreenResultType]):
 
     async def on_event(self, event: events.Event) -> None:
         """Hear nothing more than the end once it is gone: its parts may never have been there."""
+        if isinstance(event, events.ScreenResume) and self.styled:
+            self.styled, event.refresh_styles = False, False
         # A callback may be what somebody waits for.
         if isinstance(event, (events.Unmount, events.Callback)) or not self.gone:
             await super().on_event(event)

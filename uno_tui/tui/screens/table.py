@@ -117,11 +117,15 @@ class TableScreen(Board):
         self._run_table()
 
     def expect(self, size: Size, side_panel: bool) -> None:
-        """Before it is shown: where it will be. A class that comes later restyles every widget."""
+        """Before it is shown: where it will be. A class that comes later restyles every widget.
+
+        The app has parsed the table's style sheets.
+        """
         ways = ((size.width, self.HORIZONTAL_BREAKPOINTS), (size.height, self.VERTICAL_BREAKPOINTS))
         for cells, breakpoints in ways:
             self.add_class([name for least, name in breakpoints or () if cells >= least][-1])
         self.set_class(not side_panel, "-closed")
+        self.styled = True
 
     def _first_look(self) -> None:
         """Where nothing moves the first frame has the cards on it; the feed then says the same."""
