@@ -88,10 +88,13 @@ class Loop:
         self._told: Status | None = None
         self._status_callbacks: list[Callable[[Status], None]] = []
         self.pace.on_change = self._pace_changed
-        if self.match.journal.save is not None:
-            self.match.journal.save.on_trouble = lambda text: self._note("save", text)
-        first = (Notice("mended", self.match.mended),) if self.match.mended else ()
-        self._stage.add(self.match.histories.last(), first)
+        first = [Notice("mended", self.match.mended)] if self.match.mended else []
+        save = self.match.journal.save
+        if save is not None:
+            save.on_trouble = lambda text: self._note("save", text)
+            if save.trouble:
+                first.append(Notice("save", save.trouble))
+        self._stage.add(self.match.histories.last(), tuple(first))
 
     # What can be asked at any time.
 

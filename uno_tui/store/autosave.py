@@ -37,7 +37,7 @@ class Autosave:
         self._waiting = bytearray()
         self._file = -1
         self._synced = True
-        self._ill = False
+        self._trouble = ""
         self._closed = False
         self._writer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="autosave")
 
@@ -61,7 +61,7 @@ class Autosave:
             sync_folder(path.parent)
         else:
             autosave._waiting += write_line(header)
-            autosave._ill = True
+            autosave._trouble = _refused(trouble)
         return autosave
 
     @classmethod
@@ -85,12 +85,20 @@ class Autosave:
     @property
     def ill(self) -> bool:
         """Whether lines wait in memory because the disk refuses them."""
-        return self._ill
+        return bool(self._trouble)
+
+    @property
+    def trouble(self) -> str:
+        """Why the disk refuses, in one sentence; empty while all is well.
+
+        `on_trouble` tells only what comes later: whoever sets it asks here first.
+        """
+        return self._trouble
 
     @property
     def durable_now(self) -> bool:
         """Whether there is nothing that could be synced."""
-        return self._synced or self._ill or self._file < 0
+        return self._synced or self.ill or self._file < 0
 
     def append(self, *lines: Line) -> None:
         """Write `lines`; never raises, see the module's words on trouble."""
@@ -102,15 +110,12 @@ class Autosave:
         try:
             self._write()
         except OSError as trouble:
-            if not self._ill:
-                self._ill = True
-                self.on_trouble(
-                    f"The match cannot be saved ({trouble.strerror or trouble}); "
-                    "it goes on and saving is tried again."
-                )
+            if not self._trouble:
+                self._trouble = _refused(trouble)
+                self.on_trouble(self._trouble)
             return
-        if self._ill:
-            self._ill = False
+        if self._trouble:
+            self._trouble = ""
             self.on_trouble("The match is being saved again.")
 
     def _write(self) -> None:
@@ -140,7 +145,7 @@ class Autosave:
 
     async def durable(self) -> None:
         """Wait, without holding up the event loop, until everything written is on the disk."""
-        if self._ill:
+        if self.ill:
             self._append(())
         if self.durable_now or self._closed:
             return
@@ -163,3 +168,10 @@ class Autosave:
                 os.close(self._file)
             self._file = -1
         self._lock.release()
+
+
+def _refused(trouble: OSError) -> str:
+    return (
+        f"The match cannot be saved ({trouble.strerror or trouble}); "
+        "it goes on and saving is tried again."
+    )
