@@ -68,6 +68,7 @@ class TableScreen(Board):
         Binding("s", "do('sort')", "Sort the hand otherwise", id="table.sort"),
         Binding("tab", "do('panel')", "Scores and log", id="table.panel"),
         Binding("question_mark", "do('keys')", "What this card does, and all keys", id="table.keys"),
+        Binding("m", "do('menu')", "Seats, pace, giving up, leaving", id="table.menu"),
         Binding("f1", "do('rules')", "The rules of this table", id="table.rules"),
         Binding("space", "do('pause')", "Pause, or one step", id="table.pause"),
         Binding("left_square_bracket", "do('slower')", "Slower", id="table.slower"),

@@ -26,6 +26,7 @@ ALWAYS = frozenset(
         "rules",
         "keys",
         "undo",
+        "menu",
     }
 )
 """The names of these keys' actions: methods of `Always`."""
@@ -148,6 +149,12 @@ class Always:
             screen.uno.open_page("keys")
         else:
             screen.why(words, loud=True)
+
+    def menu(self) -> None:
+        """What is done seldom: seats, pace, pictures, giving up, leaving."""
+        from uno_tui.tui.screens.table_more import open_menu
+
+        open_menu(self._screen)
 
     def undo(self) -> None:
         """Take the only person's last move back, where the settings and the table allow it."""

@@ -42,6 +42,7 @@ HELPS = (
     Button("pause", "space", "pause"),
     Button("keys", "?", "keys"),
     Button("rules", "F1", "rules"),
+    Button("menu", "m", "menu"),
 )
 
 
@@ -63,6 +64,8 @@ class Board(OwnScreen[None]):
         self.shown = -1
         """How many actions of the match have been shown."""
         self.hands: tuple[tuple[int, ...], ...] | None = None
+        self.watched = -1
+        """Among AIs only: the seat whose hand is shown; -1 = of the seat to play."""
         self.order = "colour"
         self._recap_shown = False
         self._whys: dict[int, Content] = {}
@@ -105,9 +108,7 @@ class Board(OwnScreen[None]):
         """Tell the widgets what the cards of this table look like."""
         tables = self.table.game.tables
         printed, codes, names = self.deck()
-        for widget in self.query(
-            "WordLine, OpponentRow, Piles, Hand, ActionBar, Scoreboard"
-        ):
+        for widget in self.query("WordLine, OpponentRow, Piles, Hand, ActionBar, Scoreboard"):
             widget.glyph_set = self.glyph_set  # type: ignore[attr-defined]
         self.hand.deck(printed, codes, names)
         self.query_one(Piles).deck(printed, tables.colors)
@@ -171,8 +172,8 @@ class Board(OwnScreen[None]):
             self.table.status(), view.names, self.table.pace.uno_window(people), people, signs
         )
         turn = facts.turn_words(view, self.wording, self.table.paused)
-        covered = Content("hands are covered" if people else "watching")
-        own = facts.own_words(view, self.order) if view.seat >= 0 else covered
+        covered = "hands are covered" if people else self._watch_words(view)
+        own = facts.own_words(view, self.order) if view.seat >= 0 else Content(covered)
         line.say(turn, window or own)
 
     def _update_hand(self, view: View) -> None:
@@ -181,12 +182,25 @@ class Board(OwnScreen[None]):
             self.hand.hold((), frozenset())
             return
         if self.hands is not None and view.seat < 0:
-            turn = max(0, view.turn)
-            cards = sort_cards(self.hands[turn], self.order, tables.color_of, tables.number)
+            cards = sort_cards(
+                self.hands[self._watched_seat(view)], self.order, tables.color_of, tables.number
+            )
             self.hand.hold(cards, frozenset(cards))
             return
         cards = sort_cards(view.hand, self.order, tables.color_of, tables.number)
         self.hand.hold(cards, facts.playable(view), view.drawn)
+
+    def _watched_seat(self, view: View) -> int:
+        """Whose open hand is shown: the one chosen, else that of the seat to play."""
+        if 0 <= self.watched < len(view.names):
+            return self.watched
+        return max(0, view.turn)
+
+    def _watch_words(self, view: View) -> str:
+        if self.hands is None:
+            return "watching"
+        other = "same number: the seat to play" if self.watched >= 0 else "1-9, 0: another seat"
+        return f"{view.names[self._watched_seat(view)]}'s cards · {other}"
 
     def _update_actions(self, view: View) -> None:
         bar = self.query_one(ActionBar)

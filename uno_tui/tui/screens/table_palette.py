@@ -10,6 +10,7 @@ from uno_tui.engine import actions as act
 from uno_tui.engine.state import GIVE
 from uno_tui.tui.commands import Command
 from uno_tui.tui.screens import table_facts as facts
+from uno_tui.tui.screens.table_more import give_up
 
 if TYPE_CHECKING:
     from uno_tui.tui.screens.table import TableScreen
@@ -47,7 +48,7 @@ def _seats(screen: TableScreen) -> Iterator[Command]:
             "You can take the seat back",
             partial(table.hand_to_ai, view.seat),
         )
-        yield Command("Give up the match", "Concede", partial(table.concede, view.seat))
+        yield Command("Give up the match", "Concede", partial(give_up, screen, view.seat))
     for seat, spec in enumerate(table.seats):
         if spec.is_ai:
             title = f"Take the seat of {spec.name}"

@@ -69,7 +69,7 @@ class ActionBar(Painted):
             self._paint_helps(canvas, 2, right)
         elif canvas.height == 2:
             self._paint_row(canvas, 0, right, self.buttons)
-            self._paint_helps(canvas, 1, right)
+            self._paint_helps(canvas, 1, canvas.width)
         else:
             lit = [button for button in self.buttons if button.lit]
             self._paint_row(canvas, 0, right, lit)
@@ -108,14 +108,16 @@ class ActionBar(Painted):
 
     def _paint_helps(self, canvas: Canvas, y: int, right: int) -> None:
         x = 1
-        for button in self.helps:
-            wide = cell_len(button.key) + cell_len(button.label) + 3
+        widths = [cell_len(button.key) + cell_len(button.label) + 1 for button in self.helps]
+        # Closer together where they would not all fit.
+        gap = 2 if x + sum(widths) + 2 * len(widths) - 2 <= right else 1
+        for button, wide in zip(self.helps, widths, strict=True):
             if x + wide > right:
                 break
             at = canvas.put(x, y, button.key, self.inks.turn)
             canvas.put(at + 1, y, button.label, self.inks.muted)
             canvas.spot(Region(x, y, wide, 1), f"act:{button.act}")
-            x += wide
+            x += wide + gap
 
     def _paint_big(self, canvas: Canvas, big: Button) -> int:
         text = f"{big.label}  {big.key}"

@@ -1,0 +1,78 @@
+"""The table's menu, and watching a table of AIs: what is done seldom, by keys and by mouse."""
+
+from __future__ import annotations
+
+from tests.tui.screen_text import screen_text
+from tests.tui.test_table import settle, sit_down, table_of
+from uno_tui.session.brains import Plain
+from uno_tui.session.table import Table
+from uno_tui.tui.app import UnoApp
+from uno_tui.tui.dialogs.ask import Ask, Confirm
+from uno_tui.tui.widgets.choices import Choices
+
+
+async def test_a_seat_goes_to_an_ai_and_comes_back_from_the_menu() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = table_of("R7 R9 B2 W", people=("Ann", "Ben"), ais=1)
+        await sit_down(table, pilot, app)
+        await pilot.press("enter")
+        await settle(pilot)
+        await pilot.press("m", "a")
+        await settle(pilot)
+        assert [seat.is_ai for seat in table.seats] == [True, False, True]
+        await pilot.press("enter")
+        await settle(pilot)
+        await pilot.press("m", "t", "1")
+        await settle(pilot)
+        assert [seat.is_ai for seat in table.seats] == [False, False, True]
+
+
+async def test_giving_up_asks_first() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = table_of("R7 R9 B2 W")
+        screen = await sit_down(table, pilot, app)
+        await pilot.press("m", "g")
+        await pilot.pause()
+        assert isinstance(app.screen, Confirm)
+        await pilot.press("n")
+        assert app.screen is screen
+        assert not table.over
+        await pilot.press("m", "g", "y")
+        await pilot.pause(0.05)
+        assert table.over
+
+
+async def test_the_menu_opens_and_chooses_by_mouse() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = table_of("R7 R9 B2 W")
+        screen = await sit_down(table, pilot, app)
+        bar = screen.query_one("#actions")
+        await pilot.click(bar, offset=(screen_text(app).splitlines()[-1].index("menu"), 2))
+        await pilot.pause()
+        assert isinstance(app.screen, Ask)
+        rows = app.screen.query_one(Choices)
+        slower = [choice.label for choice in rows.choices].index("Slower")
+        assert table.pace.name == "instant"
+        await pilot.click(rows, offset=(5, slower))
+        await pilot.pause()
+        assert app.screen is screen
+        assert table.pace.name == "quick"
+
+
+async def test_among_ais_a_number_shows_the_cards_of_that_seat() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        dealt = table_of("R7 R9", "B1 B2 B3", "G4", people=(), ais=3)
+        table = Table(dealt.game, dealt.seats, brains=lambda spec: Plain(), open_hands=True)
+        table.pause()
+        screen = await sit_down(table, pilot, app)
+        assert "Bo's cards" in screen_text(app)
+        assert len(screen.hand.cards) == 2
+        await pilot.press("2")
+        assert "Cy's cards" in screen_text(app)
+        assert len(screen.hand.cards) == 3
+        await pilot.press("2")
+        assert len(screen.hand.cards) == 2
