@@ -19,6 +19,8 @@ from textual.color import Color, ColorParseError
 from textual.theme import BUILTIN_THEMES, Theme
 
 from uno_tui.resources import shipped
+from uno_tui.ruleset.errors import visible
+from uno_tui.store.paths import read_bounded
 
 DEFAULT_THEME = "felt"
 LEAST_CONTRAST = 3.6
@@ -31,6 +33,7 @@ LENT: dict[str, dict[str, str]] = {
 """Colours of the card styles that a theme may leave out."""
 CARD_STYLES = ("red", "blue", "green", "yellow", "wild", "purple", "orange", "cyan", "white")
 """The card styles a theme knows. It must give the first five; `LENT` has the rest."""
+MOST_BYTES = 64 * 1024
 _NAME = re.compile(r"[a-z][a-z0-9-]{1,30}")
 
 
@@ -129,7 +132,7 @@ def check_theme(data: Mapping[str, Any]) -> ThemeFile:
             )
     return ThemeFile(
         data["name"],
-        data["title"],
+        visible(data["title"], 60),
         _read(AppColors, data["app"], "app"),
         _read(TableColors, data["table"], "table"),
         {style: _read(CardColors, colors, f"cards.{style}") for style, colors in cards.items()},
@@ -176,13 +179,16 @@ class TableTheme(Theme):
 def load_theme(path: Path) -> TableTheme:
     """Read one theme file. Raises ThemeError with one sentence when it cannot be used."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        raise ThemeError(f"the theme {path.name} cannot be read: {error}") from error
+        data = tomllib.loads(read_bounded(path, MOST_BYTES).decode("utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        reason = visible(str(error), 200)
+        raise ThemeError(f"the theme {visible(path.name, 60)} cannot be read: {reason}") from error
     try:
         return to_theme(check_theme(data))
     except ValueError as error:
-        raise ThemeError(f"the theme {path.name}: {error}") from error
+        raise ThemeError(
+            f"the theme {visible(path.name, 60)}: {visible(str(error), 300)}"
+        ) from error
 
 
 def load_themes(folder: Path | None = None) -> tuple[list[TableTheme], list[str]]:
