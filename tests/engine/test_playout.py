@@ -117,6 +117,19 @@ def test_short_and_cut_rounds_tell_the_same_events(seed: int) -> None:
     same_events(load("classic", {"silence.trigger": "wild"}), names, seed)
 
 
+@pytest.mark.parametrize(("seats", "seed"), [(2, 14), (2, 85), (4, 16), (4, 23)])
+def test_a_last_card_that_breaks_the_silence_tells_the_same(seats: int, seed: int) -> None:
+    """Seeds whose last card has another colour than the silence that a wild began."""
+    same_events(load("classic", {"silence.trigger": "wild"}), ["a", "b", "c", "d"][:seats], seed)
+
+
+@pytest.mark.parametrize(("limit", "seed"), [(22, 11), (24, 3), (28, 30), (32, 9)])
+def test_a_silence_that_ends_at_the_limit_tells_the_same(limit: int, seed: int) -> None:
+    """Seeds whose silence comes round to its starter as the loop stops short of the limit."""
+    rules = load("classic", {"silence.trigger": "2", "round.limit": limit})
+    same_events(rules, ["a", "b", "c", "d"], seed)
+
+
 def test_short_piles_are_the_same() -> None:
     for seed in range(40):
         rules = load("classic", {"deal.cards": 20 + seed % 6})
