@@ -120,7 +120,9 @@ class Player:
                 assert place is not None
                 await self.pilot.click(offset=(place.x + 1, place.y + 1))
         else:
-            await self.press("home", *["right"] * fits[0], "enter")
+            code = screen.deck()[1][hand.cards[fits[0]]]
+            letters = ["plus" if sign == "+" else sign for sign in code]
+            await self.press(*(letters if fits[0] > 2 else ["home", *["right"] * fits[0]]), "enter")
 
     async def call_uno(self, screen: TableScreen) -> None:
         self.done["uno"] += 1
