@@ -49,14 +49,32 @@ def test_reasons_are_told_by_name() -> None:
         == "Ben drew 2 cards. (caught without the UNO call)"
     )
     assert say(Event("drew", 1, n=6, why="challenge")) == "Ben drew 6 cards. (lost challenge)"
-    assert say(Event("owes", 2, 1, (), 4, why="stack")) == "The stack grew: Cy owes 4 cards."
+    assert say(Event("owes", 2, 1, (), 4, why="stack")) == "The stack grew: Cy owed 4 cards."
 
 
 def test_the_viewer_is_you() -> None:
     assert say(Event("drew", 1, cards=(R7,), n=1, why="turn"), 1) == "You drew Red 7."
     assert say(Event("drew", 1, n=1, why="turn"), 0) == "Ben drew 1 card."
     assert say(Event("caught", 0, 1), 1) == "Ann caught you without the UNO call."
-    assert say(Event("owes", 1, 0, n=4, why="draw"), 1) == "You owe 4 cards because of Ann's card."
+    assert (
+        say(Event("owes", 1, 0, (W4,), 4, why="draw"), 1)
+        == "You owed 4 cards because of Ann's Wild Draw Four."
+    )
+
+
+def test_a_turn_at_stake_is_not_told_as_cards() -> None:
+    event = Event("owes", 1, 0, (R7,), 0, why="draw")
+    assert say(event) == "Ben had to answer Ann's Red 7 or lose the turn."
+    back = Event("owes", 0, 1, (R7,), 0, why="deflect")
+    assert say(back, 0) == "It was sent back: you had to answer or lose the turn."
+
+
+def test_the_deal_is_one_entry_with_the_card_that_decided_it() -> None:
+    drawn = [Event("dealer-card", seat, cards=(card,)) for seat, card in ((0, W4), (1, R7))]
+    told = Wording(TABLES, NAMES).told([*drawn, Event("round", 1, n=1), Event("dealt", 0, n=7)])
+    assert [line.plain for line in told] == [
+        "Round 1: Ben drew the highest card, Red 7, and dealt."
+    ]
 
 
 def test_a_wild_tells_the_colour_that_was_named() -> None:

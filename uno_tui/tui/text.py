@@ -83,6 +83,8 @@ class Wording:
         """What happened, with actor and reason. Every kind of event has a sentence."""
         if event.kind == "owes" and not event.n:
             event = event._replace(why=TURN_AT_STAKE.get(event.why, "turn"))
+        elif event.kind == "scored" and not event.n and event.cards:
+            event = event._replace(why="nothing")
         template = SENTENCES.get((event.kind, event.why)) or SENTENCES.get((event.kind, ""))
         if template is None:
             return Content(event.kind.replace("-", " ").capitalize() + ".")
@@ -207,7 +209,6 @@ _FIELDS: dict[str, Callable[[Wording, Event], Content]] = {
     "were": lambda w, e: Content("were" if e.seat == w.viewer >= 0 else "was"),
     "were_t": lambda w, e: Content("were" if e.target == w.viewer >= 0 else "was"),
     "have": lambda w, e: Content("have" if e.seat == w.viewer >= 0 else "has"),
-    "owe": lambda w, e: Content("owe" if e.seat == w.viewer >= 0 else "owes"),
     "win": lambda w, e: Content("win" if e.seat == w.viewer >= 0 else "wins"),
     "take": lambda w, e: Content("take" if e.seat == w.viewer >= 0 else "takes"),
     "hand": lambda w, e: w.shown_hand(e),

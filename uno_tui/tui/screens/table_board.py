@@ -64,6 +64,8 @@ class Board(OwnScreen[None]):
         self.shown = -1
         """How many actions of the match have been shown."""
         self.hands: tuple[tuple[int, ...], ...] | None = None
+        self.mine = False
+        """Whether the viewer was asked at the last look."""
         self.watched = -1
         """Among AIs only: the seat whose hand is shown; -1 = of the seat to play."""
         self.order = "colour"
@@ -166,6 +168,7 @@ class Board(OwnScreen[None]):
             self.uno.tell_turn(mine)
         # On the line and not on the screen: a class there has every widget's style looked up again.
         line.set_class(mine, "-mine")
+        self.mine = mine
         people = any(not seat.is_ai for seat in self.table.seats)
         signs = glyphs.glyphs(self.glyph_set).signs
         window = window_words(
@@ -173,7 +176,9 @@ class Board(OwnScreen[None]):
         )
         turn = facts.turn_words(view, self.wording, self.table.paused)
         covered = "hands are covered" if people else self._watch_words(view)
-        own = facts.own_words(view, self.order) if view.seat >= 0 else Content(covered)
+        own = (
+            facts.own_words(view, self.order, self._several) if view.seat >= 0 else Content(covered)
+        )
         line.say(turn, window or own)
 
     def _update_hand(self, view: View) -> None:
@@ -188,7 +193,18 @@ class Board(OwnScreen[None]):
             self.hand.hold(cards, frozenset(cards))
             return
         cards = sort_cards(view.hand, self.order, tables.color_of, tables.number)
-        self.hand.hold(cards, facts.playable(view), view.drawn)
+        playable = facts.playable(view)
+        focus = view.drawn
+        begins = view.seat in view.asked and not self.mine
+        if begins and focus < 0 and self.hand.current not in playable:
+            # A turn begins at a card that can be laid.
+            focus = next((kind for kind in cards if kind in playable), -1)
+        self.hand.hold(cards, playable, focus)
+
+    @property
+    def _several(self) -> bool:
+        """Whether several people share this screen."""
+        return sum(not seat.is_ai for seat in self.table.seats) > 1
 
     def _watched_seat(self, view: View) -> int:
         """Whose open hand is shown: the one chosen, else that of the seat to play."""

@@ -282,12 +282,13 @@ def status_words(view: View, pace: str) -> tuple[Content, Content]:
     return left, Content(f"{silence}{way} · {pace}")
 
 
-def own_words(view: View, order: str) -> Content:
-    """The viewer's own score and cards, for the right end of the turn line."""
+def own_words(view: View, order: str, named: bool = False) -> Content:
+    """The viewer's own score and cards, for the right end of the turn line; with `named` whose."""
     count = view.counts[view.seat]
     flag = " · UNO called" if view.seat in view.called and count <= 2 else ""
+    who = f"{view.names[view.seat]} · " if named else ""
     return Content(
-        f"{view.scores[view.seat]} points · {count} card{'' if count == 1 else 's'}{flag} · by {order}"
+        f"{who}{view.scores[view.seat]} points · {count} card{'' if count == 1 else 's'}{flag} · by {order}"
     )
 
 
