@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from uno_tui.tui.dialogs.ask import Ask
 from uno_tui.tui.dialogs.curtain import Curtain, ShownHand
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ class Covering:
     def _raise(self, seat: int) -> None:
         screen = self._screen
         screen.hide()
+        self._clear_front()
         name = screen.table.seats[seat].name
         curtain = Curtain(name, hold_off=screen.hold_off)
         self._curtain, self._for = curtain, seat
@@ -60,6 +62,14 @@ class Covering:
                     screen.always.leave()
 
         screen.app.push_screen(curtain, lifted)
+
+    def _clear_front(self) -> None:
+        """Close the palette and questions in front: they name cards, and act for who looked."""
+        from textual.command import CommandPalette
+
+        app = self._screen.app
+        while isinstance(app.screen, CommandPalette | Ask):
+            app.screen.dismiss(None)
 
     def _drop(self) -> None:
         curtain, self._curtain = self._curtain, None

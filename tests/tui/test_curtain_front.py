@@ -1,0 +1,49 @@
+"""What one person opened in front of the table is gone when the next one lifts the curtain."""
+
+from __future__ import annotations
+
+import pytest
+
+from uno_tui.tui.app import UnoApp
+from uno_tui.tui.dialogs.curtain import Curtain
+
+from .screen_text import screen_text
+from .test_table import settle, sit_down, table_of
+
+SECRETS = ("Red 3", "Play Wild", "held", "Give up")
+
+
+@pytest.mark.parametrize(
+    ("keys", "secret"),
+    [
+        (("ctrl+p",), "Red 3"),
+        (("R", "3", "ctrl+p"), "Play Wild"),
+        (("W", "enter"), "held"),
+        (("m",), "Give up"),
+    ],
+)
+async def test_the_palette_and_questions_close_with_the_curtain(
+    keys: tuple[str, ...], secret: str
+) -> None:
+    app = UnoApp()
+    async with app.run_test(size=(100, 30)) as pilot:
+        table = table_of("Y9 R3 R4 W", "B1 B2 B3", people=("Ann", "Ben"), ais=1)
+        screen = await sit_down(table, pilot, app)
+        await pilot.press("enter")
+        await settle(pilot)
+        await pilot.press(*keys)
+        while secret not in screen_text(app):
+            await pilot.pause(0.02)
+        table.buzz(1)
+        await settle(pilot)
+        assert isinstance(app.screen, Curtain)
+        await pilot.press("enter")
+        await settle(pilot)
+        assert app.screen is screen
+        text = screen_text(app)
+        assert screen.viewer == 1
+        assert screen.hand.cards
+        assert not [one for one in SECRETS if one in text]
+        assert table.buzz(0)
+        await settle(pilot)
+        assert isinstance(app.screen, Curtain)
