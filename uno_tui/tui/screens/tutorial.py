@@ -87,6 +87,7 @@ class TutorialScreen(PageScreen):
 
     def on_mount(self) -> None:
         """Begin with the first step."""
+        self.query_one("#hand", Hand).on_moved = lambda: self.call_later(self._moved)
         self._show()
 
     # What is shown
@@ -132,14 +133,13 @@ class TutorialScreen(PageScreen):
             return
         self._lay(event.cards)
 
-    @on(Hand.Moved)
-    def _moved(self, event: Hand.Moved) -> None:
-        event.stop()
-        if event.card < 0 or not self.step.want:
+    def _moved(self) -> None:
+        card = self.query_one("#hand", Hand).current
+        if card < 0 or not self.step.want:
             return
-        refusal = self.game.check(PUPIL, Action(act.PLAY, (event.card,)))
-        name = self.lesson.tables.name(event.card)
-        wild_ok = refusal is not None and self.lesson.tables.is_wild[event.card]
+        refusal = self.game.check(PUPIL, Action(act.PLAY, (card,)))
+        name = self.lesson.tables.name(card)
+        wild_ok = refusal is not None and self.lesson.tables.is_wild[card]
         self._say(
             f"{name}: {refusal.text}" if refusal and not wild_ok else f"{name}: Enter lays it"
         )

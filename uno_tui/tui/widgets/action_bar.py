@@ -47,6 +47,8 @@ class ActionBar(Painted):
         self, buttons: Sequence[Button], big: Button | None = None, helps: Sequence[Button] = ()
     ) -> None:
         """Show these buttons, the big one, and the smaller keys of the last row."""
+        if (tuple(buttons), big, tuple(helps)) == (self.buttons, self.big, self.helps):
+            return
         self.set_reactive(ActionBar.buttons, tuple(buttons))
         self.set_reactive(ActionBar.big, big)
         self.set_reactive(ActionBar.helps, tuple(helps))

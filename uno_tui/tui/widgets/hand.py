@@ -6,7 +6,7 @@ is printed on the kinds. It never speaks to the engine; it posts messages.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -62,18 +62,6 @@ class Hand(Painted, can_focus=True):
             return self.hand
 
     @dataclass
-    class Moved(Message):
-        """The cursor stands on another card; `card` is its kind, -1 in an empty hand."""
-
-        hand: Hand
-        card: int
-
-        @property
-        def control(self) -> Hand:
-            """The hand it came from."""
-            return self.hand
-
-    @dataclass
     class Typed(Message):
         """Letters of a card are being typed; `found` says whether a card begins so."""
 
@@ -85,7 +73,7 @@ class Hand(Painted, can_focus=True):
         self._faces: Sequence[glyphs.Face] = ()
         self._codes: Sequence[str] = ()
         self._names: Sequence[str] = ()
-        self.on_moved: Callable[[], None] | None = None
+        self.on_moved: Callable[[], object] | None = None
         """Called when the cursor stands on another card."""
         self._keymap: Mapping[str, str] | None = None
         self._step_keys: dict[str, int] = {}
@@ -97,6 +85,7 @@ class Hand(Painted, can_focus=True):
     ) -> None:
         """Tell what the kinds look like, how they are written and what they are called."""
         self._faces, self._codes, self._names = faces, codes, names
+        self._kept.clear()
         self.repaint()
 
     @property
@@ -122,10 +111,9 @@ class Hand(Painted, can_focus=True):
             self._tell_moved()
 
     def _tell_moved(self) -> None:
-        """Tell whoever shows the hand at once, and everybody else by message."""
+        """Tell whoever shows the hand, at once: a message would take its time through the tree."""
         if self.on_moved is not None:
             self.on_moved()
-        self.post_message(self.Moved(self, self.current))
 
     def validate_cursor(self, cursor: int) -> int:
         """The cursor never leaves the hand."""
@@ -282,6 +270,13 @@ class Hand(Painted, can_focus=True):
                 place = Region(card.x, card.y, card.size.width, card.size.height)
                 return place.translate(self.content_region.offset)
         return None
+
+    def looks(self) -> Hashable:
+        """The cursor goes to and fro: the same few pictures again and again."""
+        return (
+            self.cards, self.playable, self.cursor, self.marked, self.lively, self.has_focus,
+            self.small,
+        )  # fmt: skip
 
     def paint(self, canvas: Canvas) -> None:
         """Paint the fan from left to right."""

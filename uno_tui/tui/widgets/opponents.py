@@ -71,6 +71,8 @@ class OpponentRow(Painted):
 
     def show(self, seats: Sequence[SeatFacts], direction: int) -> None:
         """Show these seats; the height follows from their number."""
+        if (tuple(seats), direction) == (self.seats, self.direction):
+            return
         before = self._height(self.size.width or 80)
         self.set_reactive(OpponentRow.seats, tuple(seats))
         self.set_reactive(OpponentRow.direction, direction)
