@@ -80,6 +80,7 @@ class Player:
         self.tally = Tally()
         self.saved_actions = 0
         """How many actions the save held after the last kill, when it is to be continued."""
+        self.saved_name = ""
 
     def run(self, kills: int, until: float) -> None:
         """Kill so many times, or until the clock (perf_counter) says so."""
@@ -183,6 +184,9 @@ class Player:
             if shown is not None or carry_on:
                 self._problem(f"the save is not readable: {trouble}", shown)
             return False
+        same_match = (saves or records)[-1].name == self.saved_name
+        carry_on = carry_on and same_match  # a key may have dealt another one from the menu
+        self.saved_name = (saves or records)[-1].name
         if carry_on and story.actions < self.saved_actions:
             self._problem(
                 f"{self.saved_actions - story.actions} recorded actions went missing", shown

@@ -43,7 +43,8 @@ def read_table(lines: list[str]) -> Shown | None:
     board = [line[:SIDE] for line in lines]
     status = re.search(r"· round (\d+)", board[0])
     pile = next((found for line in board if (found := re.search(r"\bdraw (\d+)\s", line))), None)
-    boxes = re.findall(r"│ (?:▮|…| )+?[^│]*?(\d+) │", board[2])
+    rows = (re.findall(r"[│┃] (?:▮|…| )+?[^│┃]*?(\d+) [│┃]", line) for line in board[1:6])
+    boxes = next(filter(None, rows), [])
     if status is None or pile is None or not boxes or "Scores" not in lines[0][SIDE:]:
         return None
     own = next(
@@ -115,8 +116,7 @@ def tell(path: Path) -> Story:
     logs = {}
     for viewer in viewers:
         wording = Wording(game.tables, game.names, viewer)
-        events = [event for entry in histories.of(viewer) for event in entry]
-        words = [wording.event(event).plain for event in events if event.kind != "dealt"]
+        words = [line.plain for entry in histories.of(viewer) for line in wording.told(entry)]
         logs[viewer] = "".join("".join(words).split())
     return Story(signs, logs, record.action_count, record.end is not None)
 
