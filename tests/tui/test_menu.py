@@ -11,6 +11,7 @@ from tests.tui.screen_text import screen_text
 from uno_tui.store.settings import load_settings
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.fields import ChoiceList
+from uno_tui.tui.palette import Palette
 from uno_tui.tui.screens.menu import MenuScreen
 
 SIZES = [(60, 20), (80, 24), (100, 30), (140, 40)]
@@ -163,7 +164,7 @@ async def test_the_palette_offers_pages_and_the_keys_of_the_screen() -> None:
         assert "Continue a saved match" not in titles
         await pilot.press("ctrl+p")
         await pilot.pause(0.2)
-        assert type(app.screen).__name__ == "CommandPalette"
+        assert isinstance(app.screen, Palette)
 
 
 async def test_the_keys_page_tells_the_keys_of_the_page_below() -> None:

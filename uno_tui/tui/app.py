@@ -45,6 +45,8 @@ class UnoApp(App[int], inherit_bindings=False):
     CSS_PATH = "app.tcss"
     MODES: ClassVar[dict[str, Any]] = {"menu": MenuScreen}
     DEFAULT_MODE = "menu"
+    ALLOW_SELECT = False
+    """Text is not marked by dragging: a widget taken away under the mouse would end the screen."""
     COMMANDS = App.COMMANDS | {UnoCommands}
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012
         (0, "-tiny"), (60, "-narrow"), (80, "-medium"), (100, "-wide"), (140, "-huge"),
@@ -254,7 +256,7 @@ class UnoApp(App[int], inherit_bindings=False):
         else:
             from uno_tui.tui.pages import make_page
 
-            if type(self.screen).__name__ == "CommandPalette":
+            if self.screen.has_class("--textual-command-palette"):
                 return
             page = make_page(name, self)
             if type(page) is not type(self.screen):
@@ -382,6 +384,13 @@ class UnoApp(App[int], inherit_bindings=False):
         for name, title in self.own_themes():
             yield SystemCommand(f"Theme: {title}", "Change the looks", _Chooser(self, name))
         yield SystemCommand("Save a picture", "The screen as an SVG file", self.action_picture)
+
+    def action_command_palette(self) -> None:
+        """Every command by name; one palette at a time, also under a page opened from it."""
+        from uno_tui.tui.palette import Palette
+
+        if not any(isinstance(screen, Palette) for screen in self.screen_stack):
+            self.push_screen(Palette(id="--command-palette"))
 
     # When something breaks
 
