@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from uno_tui.tui.dialogs.ask import Ask
 from uno_tui.tui.dialogs.curtain import Curtain, ShownHand
+from uno_tui.tui.widgets.fan import sort_cards
 
 if TYPE_CHECKING:
     from uno_tui.engine.events import Event
@@ -92,7 +93,9 @@ class Covering:
             return
         faces, codes, names = screen.deck()
         words = screen.wording.event(event._replace(cards=()))
-        shown = ShownHand(words, event.cards, faces, codes, names, glyph_set=screen.glyph_set)
+        tables = screen.table.game.tables
+        cards = sort_cards(event.cards, screen.order, tables.color_of, tables.number)
+        shown = ShownHand(words, cards, faces, codes, names, glyph_set=screen.glyph_set)
         closed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         def close(_: None) -> None:
