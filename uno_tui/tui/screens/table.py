@@ -97,6 +97,8 @@ class TableScreen(Board):
         self._result_of = -1
         self._result: Result | None = None
         self.hold_off = HOLD_OFF
+        self.dressed = False
+        """Whether the table stands ready for keys."""
 
     def on_mount(self) -> None:
         """Dress the widgets, listen to the feed and let the match run."""
@@ -115,6 +117,7 @@ class TableScreen(Board):
             self.table.feed.subscribe(self.on_batch),
             self.table.on_status(self.on_table_status),
         ]
+        self.dressed = True
         self._run_table()
 
     def expect(self, size: Size, side_panel: bool) -> None:
@@ -333,6 +336,10 @@ class TableScreen(Board):
             self.submit(Action(act.CATCH, target=message.seat))
         else:
             self.action_buzz(message.seat)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Keys typed ahead, before the table stands, do nothing."""
+        return self.dressed
 
     def action_do(self, name: str) -> None:
         """Do what a key or a button stands for; when it is not possible, say why."""

@@ -1,0 +1,24 @@
+"""Keys that arrive before the table stands."""
+
+from __future__ import annotations
+
+from uno_tui.tui.app import UnoApp
+from uno_tui.tui.screens.table import TableScreen
+
+from .test_table import settle, table_of
+
+
+async def test_keys_before_the_table_is_dressed_do_nothing() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.settings.motion = False
+        app.show_table(table_of("R7 B2"))
+        screen = app.screen
+        assert isinstance(screen, TableScreen)
+        assert not screen.dressed
+        for action in ("do('draw')", "do('panel')", "buzz(1)"):
+            assert not await app.run_action(action, screen)
+        await settle(pilot)
+        assert screen.dressed
+        assert len(screen.hand.cards) == 2
+        assert await app.run_action("do('sort')", screen)
