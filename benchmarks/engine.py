@@ -13,19 +13,19 @@ no listener, and every shuffle comes from the seed. `play_out` is the tight loop
 from __future__ import annotations
 
 import argparse
+import contextlib
 import copy
 import gc
+import io
 import itertools
-import json
+import os
 import statistics
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random, random
 
-from common import ROOT, Report, rates, timed
+from common import Report, rates, timed
 from rlcard_baseline import env_rounds, raw_rounds, witness_rounds
 
 from uno_tui.ai.rollout import fast
@@ -33,6 +33,10 @@ from uno_tui.engine.actions import NEXT, Action
 from uno_tui.engine.game import Game
 from uno_tui.engine.playout import play_out, random_choice
 from uno_tui.engine.state import MATCH_OVER, ROUND_OVER, TURN
+from uno_tui.faces import simulate
+from uno_tui.faces.simulate_play import Job
+from uno_tui.faces.simulate_run import Series
+from uno_tui.faces.simulate_run import run as run_series
 from uno_tui.ruleset.load import load, shipped_ids
 from uno_tui.ruleset.schema import Ruleset
 from uno_tui.ruleset.tables import Tables, compile_tables
@@ -187,26 +191,30 @@ def _speed(report: Report, count: int, repeats: int) -> None:
         report.add(f"{what}, {how}", f"{slow:,.0f}", "played out", f"{ours:,.0f}", slow / ours)
 
 
+def simulated(count: int, *, events: bool) -> int:
+    """Play `count` rounds of two random players as `uno-tui simulate --json` does."""
+    with contextlib.redirect_stdout(io.StringIO()):
+        simulate.run(players="random,random", games=count, json=True, events=events)
+    return count
+
+
 def _simulate(report: Report, count: int, repeats: int) -> None:
-    what = "classic, 2 seats, through `simulate`, games/s"
-    words = [sys.executable, "-m", "uno_tui", "simulate", "--ruleset", "classic", "--json"]
-    words += ["--players", "random,random", "--games", str(count * 4)]
-    speeds: list[float] = []
-    bases: list[float] = []
-    for _ in range(repeats):
-        done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
-        if done.returncode:
-            report.skip(what, (done.stderr.strip().splitlines() or ["it failed"])[-1])
-            return
-        speeds.append(json.loads(done.stdout)["games_per_second"])
-        try:
-            start = time.perf_counter()  # wall time on both sides: simulate reports no other
-            bases.append(env_rounds(count // 2) / (time.perf_counter() - start))
-        except ImportError:
-            report.skip(f"{what} against RLCard", "RLCard is not installed (group bench)")
-            return
-    ours, base = statistics.median(speeds), statistics.median(bases)
-    report.add(what, f"{ours:,.0f}", "RLCard env.run", f"{base:,.0f}", ours / base, ">= 6")
+    what = "classic, 2 seats, through `simulate`, records and events on, games/s"
+    jobs: dict[str, Callable[[], float]] = {
+        "events": lambda: simulated(count * 2, events=True),
+        "without": lambda: simulated(count * 2, events=False),
+    }
+    try:
+        env_rounds(1)
+        jobs["env"] = lambda: env_rounds(count)
+    except ImportError:
+        report.skip(f"{what} against RLCard", "RLCard is not installed (group bench)")
+    found = rates(jobs, repeats)
+    ours, without = found["events"], found["without"]
+    if "env" in found:
+        base = found["env"]
+        report.add(what, f"{ours:,.0f}", "RLCard env.run", f"{base:,.0f}", ours / base, ">= 6")
+    report.add(what, f"{ours:,.0f}", "without events", f"{without:,.0f}", ours / without)
 
 
 def _rulesets(report: Report, count: int, repeats: int) -> None:
@@ -315,6 +323,34 @@ def _scaling(report: Report, count: int, repeats: int) -> None:
         knobs.update(change)
         points.append((f"{at} (+ {name})", load("classic", knobs), 4))
     _curve(report, "house rules, 4 seats", points, count, repeats)
+    _workers(report, count * 100, min(repeats, 3))
+
+
+def _workers(report: Report, count: int, repeats: int) -> None:
+    """Two `hard` players through `simulate`; the start of the processes is part of the time.
+
+    Where other programs want the cores too, more workers cannot show what they are worth; the
+    processor time of all of them together then tells what the spreading costs.
+    """
+    job = Job(compile_tables(load("classic")), ("hard", "hard"), False, 1, 0, 0)
+    series = [Series(job.levels, job, count)]
+    jobs = {
+        str(workers): partial(run_series, series, workers, None, lambda games: None)
+        for workers in (1, 2)
+    }
+    for how, clock in (("wall time", time.perf_counter), ("all processor time", _all_cores)):
+        spent = timed(jobs, repeats, clock)
+        found = {name: count / statistics.median(seconds) for name, seconds in spent.items()}
+        for name, rate in found.items():
+            report.add(
+                f"workers, 2 seats: {name}, games of hard/s, {how}", f"{rate:,.0f}", "1",
+                f"{found['1']:,.0f}", rate / found["1"],
+            )  # fmt: skip
+
+
+def _all_cores() -> float:
+    """Seconds of processor time that this process and its finished children have used."""
+    return sum(os.times()[:4])
 
 
 PARTS = ("speed", "simulate", "rulesets", "clone", "rollouts", "scaling")

@@ -1,7 +1,8 @@
 """What happened at the table, each event cut down to what its viewer may know.
 
-The engine calls `state.emit(event, seers)` only while somebody listens. `seers` is the tuple of
-seats that may see the cards in it; everybody else gets the same event without its cards.
+The engine calls `state.emit(event, seers)` only while somebody listens (the play-out loop puts ready
+made ones on the log itself: `told.py`). `seers` is the tuple of seats that may see the cards in
+it; everybody else gets the same event without its cards.
 """
 
 from __future__ import annotations
