@@ -84,6 +84,19 @@ def test_statistics_of_nobody(capsys: pytest.CaptureFixture[str]) -> None:
     assert (code, json.loads(out)["matches"]) == (0, 0)
 
 
+@pytest.mark.skipif(os.name == "nt", reason="there are no such files there")
+def test_a_report_takes_no_device_or_folder_for_a_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for target in (pipe, tmp_path):
+        code, _, err = told("report", "--out", str(target), capsys=capsys)
+        assert code == 2
+        assert "that is not a file" in err
+    assert pipe.is_fifo()
+
+
 def test_a_report_is_one_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     target = tmp_path / "report.zip"
     code, out, _ = told("report", "--out", str(target), capsys=capsys)

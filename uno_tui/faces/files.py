@@ -26,6 +26,8 @@ def report(out: Path | None, names: bool) -> int:
     from uno_tui.store.report import make_report
 
     target = out or Path(f"uno-tui-report-{datetime.now():%Y%m%d-%H%M%S}.zip")
+    if target.exists() and not target.is_file():
+        raise UserError(f"the report could not be written to {target}: that is not a file")
     try:
         written = make_report(target, names)
     except OSError as error:
