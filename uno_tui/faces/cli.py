@@ -134,6 +134,12 @@ def simulate(
     dask: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="Spread over this Dask cluster.")
     ] = None,
+    forget: Annotated[
+        bool, typer.Option("--forget", help="Let levels forget to call UNO, as at the table.")
+    ] = False,
+    events: Annotated[
+        bool, typer.Option("--events", help="Note and count everything that happens.")
+    ] = False,
 ) -> int:
     """Let AI levels play each other and print who wins how often."""
     from uno_tui.faces import simulate as face
@@ -152,6 +158,8 @@ def simulate(
         budget=budget,
         duplicate=duplicate,
         dask=dask,
+        forget=forget,
+        events=events,
     )
 
 

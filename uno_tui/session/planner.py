@@ -216,7 +216,9 @@ class Planner:
 
     async def think(self, brain: Brain, view: View, rng: Random) -> faults.Choice:
         """Let `brain` choose, in its own process when it is slow."""
-        return await faults.decide(brain, self.substitutes(), view, rng, self._thinker, self.limit)
+        # A level that is set to think long gets its time on top of the common limit.
+        limit = self.limit + float(getattr(brain, "seconds", 0.0) or 0.0)
+        return await faults.decide(brain, self.substitutes(), view, rng, self._thinker, limit)
 
     # The AIs.
 
