@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from uno_tui.tui.match import MatchRequest
 
 
+PLAIN_THEME = "terminal"
+"""The theme made of the terminal's own sixteen colours."""
 KEEP_TITLE, GIVE_TITLE_BACK = "\x1b[22;0t", "\x1b[23;0t"
 """Asks the terminal to put the window's title on its stack, and to take it back."""
 
@@ -82,7 +84,7 @@ class UnoApp(App[int], inherit_bindings=False):
         self._theme_name = theme_name
         self.recover_in_tests = False
         self._broken = False
-        self._register_wanted(theme_name or self.looks.theme)
+        self._register_wanted(theme_name or self._suited(self.looks.theme))
         self.apply_settings()
 
     # Settings
@@ -113,13 +115,23 @@ class UnoApp(App[int], inherit_bindings=False):
         self.animation_level = constants.TEXTUAL_ANIMATIONS if self.looks.motion else "none"
         self.set_class(self.ascii_only, "-ascii")
         self.set_class(not self.looks.motion, "-still")
-        wanted = self._theme_name or self.looks.theme
+        wanted = self._theme_name or self._suited(self.looks.theme)
         theme = self.available_themes.get(wanted)
         if theme is not None and theme.ansi and "NO_COLOR" in os.environ:
             # The terminal's own colours cannot be turned into greys; black on black would remain.
             wanted = DEFAULT_THEME
         if wanted in self.available_themes:
             self.theme = wanted
+
+    def _suited(self, theme: str) -> str:
+        """The theme the settings ask for, or one that sixteen colours can show in its place.
+
+        Felt has no likeness among them. A theme named on the command line is taken as it is.
+        """
+        few = self.console.color_system == "standard" and "NO_COLOR" not in os.environ
+        if theme == DEFAULT_THEME and few and sys.__stderr__ is not None:
+            return PLAIN_THEME if sys.__stderr__.isatty() else theme
+        return theme
 
     def change_settings(self, settings: Settings) -> None:
         """Put new settings in force and write them down; a full disk is told, not fatal."""

@@ -30,8 +30,8 @@ class Cycler(Widget, can_focus=True):
     DEFAULT_CSS = """
     Cycler { height: 1; width: auto; background: transparent; color: $uno-text; }
     Cycler > .cycler--arrow { color: $uno-muted; }
-    Cycler:focus { background: $uno-turn; color: $uno-felt; text-style: bold; }
-    Cycler:focus > .cycler--arrow { color: $uno-felt; }
+    Cycler:focus { background: $uno-turn; color: $uno-button-text; text-style: bold; }
+    Cycler:focus > .cycler--arrow { color: $uno-button-text; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "turn(-1)", "Previous", show=False),
@@ -161,7 +161,7 @@ class ChoiceList(Widget, can_focus=True):
     ChoiceList > .choices--changed { color: $uno-turn; text-style: bold; }
     ChoiceList > .choices--stuck { color: $uno-muted 60%; }
     ChoiceList > .choices--cursor { background: $uno-line 60%; text-style: bold; }
-    ChoiceList:focus > .choices--cursor { background: $uno-turn; color: $uno-felt; }
+    ChoiceList:focus > .choices--cursor { background: $uno-turn; color: $uno-button-text; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "cursor(-1)", "Up", show=False),

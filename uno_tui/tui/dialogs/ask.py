@@ -31,7 +31,7 @@ class Ask(OwnDialog[int | None]):
     """
 
     DEFAULT_CSS = """
-    Ask { align: center bottom; background: $background 45%; }
+    Ask { align: center bottom; }
     Ask > Vertical {
         margin: 0 0 9 0;
         width: 64; max-width: 96%; height: auto; max-height: 96%;

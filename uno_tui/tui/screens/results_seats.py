@@ -36,7 +36,7 @@ class SeatsScreen(PageScreen):
     SeatsScreen .line { height: 1; layout: horizontal; }
     SeatsScreen .line Static { width: 4; color: $uno-muted; }
     SeatsScreen Input { width: 20; border: none; padding: 0; height: 1; background: $uno-line 30%; }
-    SeatsScreen Input:focus { background: $uno-turn; color: $uno-felt; }
+    SeatsScreen Input:focus { background: $uno-turn; color: $uno-button-text; }
     SeatsScreen .line .points { width: 12; text-align: right; margin-right: 2; }
     SeatsScreen #problem { height: 2; padding: 0 2; color: $error; }
     """

@@ -41,7 +41,7 @@ GROUPS: tuple[tuple[str, tuple[Item, ...]], ...] = (
              (("0.1 s", 0.1), ("0.3 s", 0.3), ("0.6 s", 0.6), ("1 s", 1.0), ("2 s", 2.0))),
     )),
     ("Looks", (
-        Item("theme", "Theme", "Your own themes are found in the themes folder.", ()),
+        Item("theme", "Theme", "Your own stand in the themes folder. With 16 colours only, Felt gives way to the terminal's.", ()),
         Item("glyphs", "Characters", "Plain ASCII for fonts without box characters.",
              (("by terminal", "auto"), ("box characters", "unicode"), ("plain ASCII", "ascii"))),
         Item("motion", "Motion", "Cards that fly and colours that wash; off, nothing moves.", OFF_ON),

@@ -39,7 +39,7 @@ class StatsScreen(PageScreen):
     StatsScreen #page { height: 1fr; }
     StatsScreen #who { width: 26; height: 1fr; border: round $uno-line; padding: 0 1; background: $background; background-tint: $foreground 0%; color: $uno-text; }
     StatsScreen #who:focus { border: round $accent; }
-    StatsScreen #who > .option-list--option-highlighted { background: $uno-turn; color: $uno-felt; text-style: bold; }
+    StatsScreen #who > .option-list--option-highlighted { background: $uno-turn; color: $uno-button-text; text-style: bold; }
     StatsScreen #who > .option-list--option-disabled { color: $uno-good; text-style: bold; }
     StatsScreen #right { width: 1fr; height: 1fr; border: round $uno-line; padding: 0 2; scrollbar-size-vertical: 1; }
     StatsScreen #plot { height: 13; margin: 1 0 0 0; background: $background; }
