@@ -6,14 +6,17 @@ all of them; the figure reported is the median of the repeats.
 
 from __future__ import annotations
 
+import atexit
 import datetime
 import importlib.metadata
 import json
 import os
 import platform
 import random
+import shutil
 import statistics
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -43,6 +46,26 @@ def machine() -> str:
         except importlib.metadata.PackageNotFoundError:
             continue
     return ", ".join(parts)
+
+
+def compiled_modules() -> None:
+    """Let the programs that are started keep compiled modules, as installed ones do.
+
+    Where PYTHONDONTWRITEBYTECODE is set they would compile every file at every start. The files go
+    to a folder of this run; the first start of each program fills it and is not to be counted.
+    """
+    folder = tempfile.mkdtemp(prefix="compiled-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = folder
+
+
+def load() -> str:
+    """How busy the machine is, for the title of a report; empty where it is not told."""
+    try:
+        return f", load {os.getloadavg()[0]:.1f}"
+    except OSError:
+        return ""
 
 
 def _processor() -> str:
