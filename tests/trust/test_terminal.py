@@ -84,8 +84,12 @@ def test_a_terminal_that_goes_away_ends_it(table: PseudoTerminal) -> None:
     assert one_good_save()
 
 
-def test_stopped_and_gone_on_with(table: PseudoTerminal) -> None:
-    os.kill(pid(table), signal.SIGTSTP)
+@pytest.mark.parametrize("how", ["signal", "key"])
+def test_stopped_and_gone_on_with(table: PseudoTerminal, how: str) -> None:
+    if how == "signal":
+        os.kill(pid(table), signal.SIGTSTP)
+    else:
+        table.send("\x1a")
     listen(table, 1.0)
     assert is_clean(table), "stopped, the terminal belongs to the shell"
     since = len(table.written)

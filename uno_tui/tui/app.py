@@ -59,6 +59,13 @@ class UnoApp(App[int], inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "leave", "Quit", id="app.quit", show=False, priority=True),
         Binding("ctrl+c", "leave", "Quit", id="app.stop", show=False, system=True),
+        Binding(
+            "ctrl+z",
+            "suspend_process",
+            "Back to the shell; fg goes on",
+            id="app.suspend",
+            show=False,
+        ),
         Binding("f1", "open('rules')", "Rules", id="app.rules", show=False),
         Binding("question_mark", "open('keys')", "Keys", id="app.keys", show=False),
         Binding("ctrl+s", "picture", "Save a picture", id="app.picture", show=False),

@@ -75,7 +75,7 @@ class TableScreen(Board):
         Binding("right_square_bracket", "do('faster')", "Faster", id="table.faster"),
         Binding("slash", "do('search')", "Search the log", id="table.search"),
         Binding("enter", "do('go')", "Play, or go on", show=False, id="table.go"),
-        Binding("ctrl+z", "do('undo')", "Take the last move back", id="table.undo"),
+        Binding("z", "do('undo')", "Take the last move back", id="table.undo"),
         Binding("escape", "do('back')", "Back to the menu", id="table.back"),
         Binding("q", "do('quit')", "Quit, the match is saved", id="table.quit"),
         *(

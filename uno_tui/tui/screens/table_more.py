@@ -33,7 +33,7 @@ def entries(screen: TableScreen) -> Iterator[Entry]:
     if view is not None and any(action.verb == act.SAY for action in view.legal):
         yield Entry("s", "Say something", "t", partial(screen.action_do, "say"))
     if table.can_undo:
-        yield Entry("u", "Take the last move back", "Ctrl+Z", always.undo)
+        yield Entry("u", "Take the last move back", "z", always.undo)
     yield Entry("-", "Slower", "[", always.slower)
     yield Entry("+", "Faster", "]", always.faster)
     yield Entry("/", "Search the log", "/", always.search)
