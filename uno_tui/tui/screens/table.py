@@ -285,6 +285,7 @@ class TableScreen(Board):
         """The cursor stands on another card."""
         self.motion.skip()
         self.hide_recap()
+        self.hinted = -1
         self._tell_why()
 
     @on(Hand.Typed)
@@ -350,8 +351,11 @@ class TableScreen(Board):
             self.asker.do(name)
 
     def action_buzz(self, seat: int) -> None:
-        """Somebody else at this keyboard comes forward out of turn."""
-        if not self.covered.buzz(seat):
+        """Somebody else at this keyboard comes forward out of turn; among AIs, look at their cards."""
+        if self.hands is not None and seat < len(self.table.seats):
+            self.watched = -1 if self.watched == seat else seat
+            self.update()
+        elif not self.covered.buzz(seat):
             self.why("Seat numbers are for a second person at this keyboard.")
 
     @work(group="hint", exclusive=True)
@@ -368,11 +372,12 @@ class TableScreen(Board):
             if self.view.tables.advice and not self.submit(Action(act.ADVISE, target=seat)):
                 return
             self.why("Thinking about it…")
-            before = seat, self.hand.cards, self.hand.playable
-            words = await ask_hint(self.table, self.view)
+            # The advice may just have cost cards: what is asked is the table as it is now.
+            number, view = self.table.match.number, self.table.game.view(seat)
+            words, action = await ask_hint(self.table, view)
             # Meanwhile the keyboard may have passed to somebody who must not read this.
-            if not self.private and before == (self.viewer, self.hand.cards, self.hand.playable):
-                self.why(words, loud=True)
+            if not self.private and self.viewer == seat and number == self.table.match.number:
+                self.tell_hint(words, action.cards[0] if action and action.cards else -1)
 
     def submit(self, action: Action) -> bool:
         """Hand an action to the session; tells why it is refused. True when it was accepted."""
