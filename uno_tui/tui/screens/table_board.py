@@ -6,8 +6,10 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
+from textual.containers import Vertical
 from textual.content import Content
+from textual.geometry import Region
+from textual.strip import Strip
 from textual.widgets import Input, Static
 
 from uno_tui.engine.events import PUBLIC, Event
@@ -25,6 +27,7 @@ from uno_tui.tui.widgets.lines import WordLine
 from uno_tui.tui.widgets.opponents import OpponentRow
 from uno_tui.tui.widgets.piles import Piles
 from uno_tui.tui.widgets.scoreboard import Scoreboard
+from uno_tui.tui.widgets.straight import Ground, blank_lines, is_plain
 
 if TYPE_CHECKING:
     from uno_tui.engine.view import View
@@ -78,7 +81,7 @@ class Board(OwnScreen[None]):
         """Board and side panel, the overlays, and the notice for small terminals."""
         yield WordLine(id="status", classes="-bar")
         yield OpponentRow(id="opponents")
-        with Horizontal(id="middle"):
+        with Ground(id="middle"):
             yield Piles(id="piles")
             yield EventLog(id="ticker", can_focus=False)
         yield WordLine(id="turn")
@@ -90,6 +93,10 @@ class Board(OwnScreen[None]):
             yield Input(placeholder="search the log", id="search", compact=True)
             yield EventLog(id="log")
         yield TooSmall()
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The ground under everything."""
+        return blank_lines(self, crop) if is_plain(self) else super().render_lines(crop)
 
     @property
     def uno(self) -> UnoApp:

@@ -16,10 +16,10 @@ from rich.style import Style
 from textual.geometry import Offset, Region, Size
 from textual.reactive import var
 from textual.strip import Strip
-from textual.widget import Widget
 
 from uno_tui.tui import glyphs
 from uno_tui.tui.themes import CardStyles, Palette, palette
+from uno_tui.tui.widgets.straight import Straight
 
 MOST_KEPT = 16
 """Pictures a widget keeps to show them again: as many as a hand usually has cards."""
@@ -186,7 +186,7 @@ def _cells(rows: glyphs.Rows, styles: CardStyles) -> tuple[tuple[list[str], list
     return tuple(cells)
 
 
-class Painted(Widget):
+class Painted(Straight):
     """A widget that paints itself on a canvas and repaints when its state changes.
 
     Subclasses write `paint(canvas)`. `glyph_set` is "unicode" or "ascii".
@@ -272,26 +272,6 @@ class Painted(Widget):
         if y >= sheet.height:
             return Strip.blank(self.size.width, self.inks.felt)
         return sheet.strip(y)
-
-    def render_lines(self, crop: Region) -> list[Strip]:
-        """The painted rows as they are.
-
-        Textual would first look for borders, paddings and tints around them; a painted widget has
-        none unless a style sheet says so. (1.9 -> 1.5 ms of processor time from a key to its frame at 120x40.)
-        """
-        styles = self.styles
-        if self.gutter or styles.outline.top[0] or styles.tint.a or self.opacity < 1:
-            return super().render_lines(crop)
-        strips = [self.render_line(y) for y in crop.line_range]
-        filters = self.get_line_filters()
-        if filters:
-            ground = self.background_colors[1]
-            for one in filters:
-                strips = [strip.apply_filter(one, ground) for strip in strips]
-        left, right = crop.column_span
-        if (left, right) != (0, self.size.width):
-            strips = [strip.crop(left, right) for strip in strips]
-        return strips
 
     def spot_at(self, offset: Offset) -> tuple[str, int] | None:
         """What is painted at a cell of this widget."""

@@ -7,12 +7,12 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.strip import Strip
 from textual.style import Style
-from textual.widget import Widget
 
 from uno_tui.tui.text import for_glyphs
+from uno_tui.tui.widgets.straight import Straight
 
 
-class WordLine(Widget):
+class WordLine(Straight):
     """One row with words at the left and at the right; what does not fit is cut off."""
 
     ALLOW_SELECT = False
