@@ -1,4 +1,4 @@
-"""Keys that arrive before the table stands."""
+"""Keys that arrive before what they are for stands."""
 
 from __future__ import annotations
 
@@ -22,3 +22,18 @@ async def test_keys_before_the_table_is_dressed_do_nothing() -> None:
         assert screen.dressed
         assert len(screen.hand.cards) == 2
         assert await app.run_action("do('sort')", screen)
+
+
+async def test_keys_before_a_page_stands_do_nothing() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        for name, action in (("rules", "read(1)"), ("keys", "back"), ("new_game", "deal")):
+            app.open_page(name)
+            page = app.screen
+            assert not page.is_mounted
+            assert not await app.run_action(action, page)
+            await pilot.pause()
+            assert app.screen is page
+            assert page.is_mounted
+            await pilot.press("escape")
+            assert app.screen is not page

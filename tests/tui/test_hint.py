@@ -31,9 +31,9 @@ async def test_a_late_hint_is_not_shown_to_whoever_sits_there_by_then(
 ) -> None:
     thought = asyncio.Event()
 
-    async def slowly(_table: Table, _view: object) -> str:
+    async def slowly(_table: Table, _view: object) -> tuple[str, None]:
         await thought.wait()
-        return "Hint: lay Yellow 9."
+        return "Hint: lay Yellow 9.", None, None
 
     monkeypatch.setattr(table_hint, "ask_hint", slowly)
     app = UnoApp()
@@ -52,3 +52,31 @@ async def test_a_late_hint_is_not_shown_to_whoever_sits_there_by_then(
         thought.set()
         await settle(pilot)
         assert "Yellow 9" not in screen_text(app)
+
+
+async def test_a_hint_that_costs_cards_is_told_all_the_same() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = table_of("R7 B2", rules="six-card")
+        screen = await sit_down(table, pilot, app)
+        await pilot.press("i")
+        for _ in range(200):
+            await pilot.pause(0.02)
+            if why(screen).startswith("Hint:"):
+                break
+        assert why(screen).startswith("Hint:")
+        assert table.game.view(0).counts[0] == 4, "advice costs two cards here"
+        assert "You asked for advice." in screen_text(app)
+
+
+async def test_help_on_a_card_is_told_in_full() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await sit_down(table_of("W+4 B2"), pilot, app)
+        await pilot.press("W", "plus", "4", "question_mark")
+        told = " ".join(screen_text(app).split())
+        assert "What this card does" in told
+        assert "Counts 50" in told
+        await pilot.press("right")
+        assert "What this card does" not in screen_text(app)
+        assert screen.hand.current == screen.table.game.tables.parse("B2")

@@ -80,6 +80,10 @@ class OwnScreen(Screen[ScreenResultType]):
         if isinstance(event, (events.Unmount, events.Callback)) or not self.gone:
             await super().on_event(event)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Keys typed ahead, before its parts are there or once it is gone, do nothing."""
+        return self.is_mounted and not self.gone
+
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Close this screen with `result`; nothing when it is not the one on top any more."""
         if not self.is_active:
