@@ -33,7 +33,7 @@ async def test_a_late_hint_is_not_shown_to_whoever_sits_there_by_then(
 
     async def slowly(_table: Table, _view: object) -> tuple[str, None]:
         await thought.wait()
-        return "Hint: lay Yellow 9.", None, None
+        return "Hint: lay Yellow 9.", None
 
     monkeypatch.setattr(table_hint, "ask_hint", slowly)
     app = UnoApp()
