@@ -83,6 +83,8 @@ class Wording:
         """What happened, with actor and reason. Every kind of event has a sentence."""
         if event.kind == "owes" and not event.n:
             event = event._replace(why=TURN_AT_STAKE.get(event.why, "turn"))
+        elif event.kind == "advised" and event.seat == event.target:
+            event = event._replace(why="self")
         elif event.kind == "scored" and not event.n and event.cards:
             event = event._replace(why="nothing")
         template = SENTENCES.get((event.kind, event.why)) or SENTENCES.get((event.kind, ""))

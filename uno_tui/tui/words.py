@@ -62,6 +62,7 @@ SENTENCES: dict[tuple[str, str], str] = {
     ("silence-over", ""): "The silence is over.",
     ("said", ""): "{Who} said something.",
     ("advised", ""): "{Who} advised {whom}.",
+    ("advised", "self"): "{Who} asked for advice.",
     ("slap", ""): "{Who} slapped the pile.",
     ("slap-last", ""): "{Who} slapped last.",
     ("ready", ""): "{Who} said: ready.",

@@ -35,6 +35,12 @@ class Result(OwnScreen[str]):
 
     CSS_PATH = "results.tcss"
     AUTO_FOCUS = "#first"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "scroll(-1)", "Up", show=False),
+        Binding("down", "scroll(1)", "Down", show=False),
+        Binding("pageup", "scroll(-10)", "Up a page", show=False),
+        Binding("pagedown", "scroll(10)", "Down a page", show=False),
+    ]
     CHOICES: ClassVar[tuple[tuple[str, str, str], ...]] = ()
     """(answer, label, key) of each button; the first is what Enter takes."""
 
@@ -53,7 +59,9 @@ class Result(OwnScreen[str]):
         yield Static(self.headline(), id="headline", markup=False)
         yield Static(self.subline(), id="subline", markup=False)
         with VerticalScroll(id="middle", can_focus=False):
-            yield Count(self.view, standings(self.view, self.race), self.glyph_set)
+            count = Count(self.view, standings(self.view, self.race), self.glyph_set)
+            count.spare = self.below
+            yield count
             yield from self.extras()
         with Vertical(id="foot"):
             for number, (answer, label, key) in enumerate(self.CHOICES):
@@ -104,9 +112,18 @@ class Result(OwnScreen[str]):
         """`text`, spelled out where the terminal knows ASCII only."""
         return Content(spelled(text) if self.glyph_set == "ascii" else text)
 
+    @property
+    def below(self) -> int:
+        """Rows wanted for what stands below the count."""
+        return 0
+
     def extras(self) -> ComposeResult:
         """What stands below the count."""
         yield from ()
+
+    def action_scroll(self, rows: int) -> None:
+        """Move the count, where it is longer than the screen."""
+        self.query_one("#middle").scroll_relative(y=rows, animate=False)
 
     def names(self, seats: Sequence[int]) -> str:
         """Names in a row."""
@@ -178,13 +195,18 @@ class MatchOver(Result):
         forfeit = forfeit_of(view)
         if forfeit and view.losers:
             return Content.assemble(
-                self.plain(f"{told} · {self.names(view.losers)}: "),
+                self.plain(f"{told}\nForfeit for {self.names(view.losers)}: "),
                 Content.styled(forfeit, "bold $uno-turn"),
             )
         return self.plain(told)
 
+    @property
+    def below(self) -> int:
+        """The plot's rows."""
+        return 8 if len(self.race) > 1 else 0
+
     def extras(self) -> ComposeResult:
-        """The score race as a plot, where more than one round was played and there is room."""
+        """The score race as a plot, where more than one round was played."""
         if len(self.race) > 1:
             plot = race_plot([*self.race, self.view.scores], self.view.names)
             yield plot

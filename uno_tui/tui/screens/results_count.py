@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from uno_tui.ruleset.tables import Tables
 
 NAME_WIDTH = 13
+ROOMY = 34
+"""Rows from which a screen has room for everything."""
 
 
 class Standing(NamedTuple):
@@ -92,6 +94,8 @@ class Count(Painted):
         self._rows = tuple(rows)
         tables = view.tables
         self._faces = glyphs.faces(tables.kinds, tables.colors, glyph_set)
+        self.spare = 0
+        """Rows that something else on the screen wants."""
         self._goal = max([tables.ruleset.scoring.target, *(abs(row.now) for row in rows), 1])
 
     @property
@@ -110,7 +114,8 @@ class Count(Painted):
     @property
     def _tall(self) -> int:
         """Lines for each seat: cards, bar and a gap where there is room; one where it is low."""
-        room = self.app.size.height - 8
+        height = self.app.size.height
+        room = height - 8 - (self.spare if height < ROOMY else 0)
         return next((tall for tall in (3, 2) if len(self._rows) * tall <= room), 1)
 
     def paint(self, canvas: Canvas) -> None:

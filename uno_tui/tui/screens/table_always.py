@@ -148,7 +148,7 @@ class Always:
         if line.left.plain == words.plain:
             screen.uno.open_page("keys")
         else:
-            screen.why(words, loud=True)
+            screen.why_in_full(words, "What this card does")
 
     def menu(self) -> None:
         """What is done seldom: seats, pace, pictures, giving up, leaving."""

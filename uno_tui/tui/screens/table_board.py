@@ -67,6 +67,9 @@ class Board(OwnScreen[None]):
         self.shown = -1
         """How many actions of the match have been shown."""
         self.hands: tuple[tuple[int, ...], ...] | None = None
+        self.hinted = -1
+        """How many actions the match had at the hint that is still to be read; -1 without one."""
+        self._hint = ""
         self.mine = False
         """Whether the viewer was asked at the last look."""
         self.watched = -1
@@ -129,12 +132,11 @@ class Board(OwnScreen[None]):
         codes = [kind.code for kind in tables.kinds]
         return faces, codes, [tables.name(kind) for kind in range(len(codes))]
 
-    def show_recap(self, lines: Sequence[Content]) -> None:
+    def show_recap(self, lines: Sequence[Content], title: str = "Since your last turn") -> None:
         """A box over the middle with what happened; the next key takes it away."""
         if not lines:
             return
-        title = Content.styled("Since your last turn", "bold $uno-turn")
-        words = Content("\n").join([title, *lines])
+        words = Content("\n").join([Content.styled(title, "bold $uno-turn"), *lines])
         box = next(iter(self.query("#recap").results(Static)), None)
         if box is None:
             box = Static(words, id="recap", markup=False)
@@ -264,9 +266,28 @@ class Board(OwnScreen[None]):
         line.set_class(loud, "-loud")
         line.say(words)
 
+    def why_in_full(self, words: Content, title: str) -> None:
+        """Say why under the hand; what does not fit there stands in a box as well."""
+        self.why(words, loud=True)
+        if words.cell_length > self.query_one("#why").size.width - 2:
+            self.show_recap([words], title)
+
+    def tell_hint(self, words: str, kind: int) -> None:
+        """Put the cursor on the card a hint means, and the hint where it can be read in full."""
+        if kind in self.hand.cards:
+            self.hand.cursor = self.hand.cards.index(kind)
+        self.hinted = self.table.match.number
+        self._hint = words
+        self.why_in_full(Content(words), "A hint")
+        for log in (self.query_one("#log", EventLog), self.query_one("#ticker", EventLog)):
+            log.add([Content.styled(words, "italic $uno-turn")])
+
     def _tell_why(self) -> None:
         """What the card under the cursor is, and why it cannot be laid when it cannot."""
         view, kind = self.view, self.hand.current
+        if self.hinted == self.table.match.number and not self.private:
+            self.why(self._hint, loud=True)
+            return
         if (
             view is None
             or self.wording is None

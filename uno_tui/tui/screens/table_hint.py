@@ -18,11 +18,14 @@ DOES = {
 }  # fmt: skip
 
 
-async def ask_hint(table: Table, view: View) -> str:
-    """The hint for `view`. Never raises: when the search fails, quick reckoning answers."""
+async def ask_hint(table: Table, view: View) -> tuple[str, Action | None]:
+    """The hint for `view` in words, and the action it means; None when there is nothing to do.
+
+    Never raises: when the search fails, quick reckoning answers.
+    """
     quick = explain(view)
     if not quick:
-        return "There is nothing to decide now."
+        return "There is nothing to decide now.", None
     reasons = {one.action: one.sentence for one in quick}
     best = quick[0].action
     try:
@@ -32,7 +35,7 @@ async def ask_hint(table: Table, view: View) -> str:
     if view.check(found) is None:
         best = found
     reason = reasons.get(best) or reasons.get(best._replace(uno=False)) or ""
-    return f"Hint: {told(view, best)}. {reason}".rstrip()
+    return f"Hint: {told(view, best)}. {reason}".rstrip(), best
 
 
 def told(view: View, action: Action) -> str:

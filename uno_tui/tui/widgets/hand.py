@@ -193,6 +193,8 @@ class Hand(Painted, can_focus=True):
         now = event.time
         fresh = now - self._typed_at > TYPE_AHEAD_SECONDS
         typing = bool(self._typed) and not fresh
+        if char == "?" and not (typing and self._begins(self._typed + char)):
+            return False  # the key for help, unless a card is spelled so
         starts = char.isalpha() and char.isupper() and self._begins(char)
         if not (
             starts or (typing and char and (char.isalnum() or char in "+*?") and not char.islower())
