@@ -16,6 +16,7 @@ from uno_tui.ai.temperament import (
     temperaments,
     traits_of,
 )
+from uno_tui.engine.actions import DRAW, PLAY
 from uno_tui.engine.game import Game
 from uno_tui.engine.state import GIVE, ROUND_OVER, SLAP
 from uno_tui.ruleset.load import load, shipped_ids
@@ -91,6 +92,8 @@ def test_every_option_is_explained_in_a_sentence(rules: str) -> None:
         for one in told:
             assert one.sentence[0].isupper()
             assert one.sentence.endswith(".")
+            if one.action.verb == DRAW and not any(each.verb == PLAY for each in options):
+                assert one.sentence == "Nothing in your hand fits."
         assert [one.score for one in told] == sorted((one.score for one in told), reverse=True)
         game.apply(seat, options[int(rng.random() * len(options))])
     assert explain(game.view(None)) == []

@@ -102,3 +102,9 @@ def test_a_card_says_what_it_does_in_this_ruleset(ruleset: str, card: str, part:
 def test_a_card_that_is_not_in_the_deck_is_refused_in_words(card: str) -> None:
     with pytest.raises(ValueError, match="there is no card"):
         prose.card_text(load.load("classic"), card)
+
+
+def test_a_number_with_an_effect_stays_in_its_row_where_cards_are_counted() -> None:
+    rules = load.load("classic", {"faces.3.effects": ["again"]})
+    text = " ".join(_told(rules).split())
+    assert "two each of 1 to 9, Skip" in text

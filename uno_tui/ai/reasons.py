@@ -20,10 +20,17 @@ def explain(view: View) -> list[Explained]:
     s, seat = view._s, view.seat
     if seat < 0 or s.phase >= ROUND_OVER or seat not in view.asked:
         return []
+    forced = not any(option.verb == PLAY for option in view.options)
     return [
-        Explained(one.action, round(one.value, 3), sentence(s, seat, one.action))
+        Explained(one.action, round(one.value, 3), _told(s, seat, one.action, forced))
         for one in _ranked(s, seat, view)
     ]
+
+
+def _told(s: State, seat: int, action: Action, forced: bool) -> str:
+    if forced and action.verb == DRAW:
+        return "Nothing in your hand fits."
+    return sentence(s, seat, action)
 
 
 def _ranked(s: State, seat: int, view: View) -> list[Ranked]:

@@ -45,7 +45,7 @@ def _counts(rules: Ruleset, counts: dict[str, int]) -> str:
             groups.setdefault(count, []).append(code)
     said = []
     for count, codes in sorted(groups.items()):
-        plain = [code for code in codes if _is_plain(code, rules.faces[code])]
+        plain = [code for code in codes if code.isdigit() and face_name(rules, code) == code]
         names = _runs(sorted(int(code) for code in plain))
         names += [face_name(rules, code) for code in codes if code not in plain]
         each = " each of" if len(codes) > 1 else ""
