@@ -38,7 +38,6 @@ async def test_durable_syncs_off_the_loop(played: Played, monkeypatch: pytest.Mo
     import threading
 
     record, _ = played(most=2)
-    autosave = saves.begin_save(record.header)
     threads: list[threading.Thread] = []
     real = os.fsync
 
@@ -47,11 +46,14 @@ async def test_durable_syncs_off_the_loop(played: Played, monkeypatch: pytest.Mo
         real(descriptor)
 
     monkeypatch.setattr(os, "fsync", watched)
+    autosave = saves.begin_save(record.header)
+    await autosave.durable()
+    assert len(threads) == 2, "the file and its name"
     autosave.append(record.actions[0])
     await autosave.durable()
     await autosave.durable()
-    assert len(threads) == 1
-    assert threads[0] is not threading.main_thread()
+    assert len(threads) == 3, "the file"
+    assert threading.main_thread() not in threads
     autosave.close()
 
 

@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from .lock import FileLock
-from .paths import open_private, private_folder, sync_folder, write_private
+from .paths import open_private, private_folder, sync_file, sync_folder, write_private
 from .reading import read_record
 from .record import Header, Line, Record, RecordError, write_line
 
@@ -37,6 +37,8 @@ class Autosave:
         self._waiting = bytearray()
         self._file = -1
         self._synced = True
+        self._new = False
+        """Whether the file's name is not on the disk yet."""
         self._trouble = ""
         self._closed = False
         self._writer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="autosave")
@@ -52,13 +54,14 @@ class Autosave:
         trouble: OSError | None = None
         try:
             lock.acquire()
-            write_private(path, write_line(header))
+            write_private(path, write_line(header), durable=False)
             size = path.stat().st_size
         except OSError as caught:
             trouble, size = caught, 0
         autosave = cls(path, lock, size)
         if trouble is None:
-            sync_folder(path.parent)
+            # It reaches the disk beside the screen, before anybody is asked for a decision.
+            autosave._new, autosave._synced = True, False
         else:
             autosave._waiting += write_line(header)
             autosave._trouble = _refused(trouble)
@@ -98,7 +101,7 @@ class Autosave:
     @property
     def durable_now(self) -> bool:
         """Whether there is nothing that could be synced."""
-        return self._synced or self.ill or self._file < 0
+        return self._synced or self.ill or (self._file < 0 and not self._new)
 
     def append(self, *lines: Line) -> None:
         """Write `lines`; never raises, see the module's words on trouble."""
@@ -133,12 +136,18 @@ class Autosave:
 
     def _sync(self) -> str:
         """Block until everything written is on the disk; a sentence when the disk refuses."""
-        if self._synced or self._file < 0:
+        if self._synced or (self._file < 0 and not self._new):
             return ""
         # Lines that come while the disk works are not covered: they set this back to False.
         self._synced = True
         try:
-            os.fsync(self._file)
+            if self._file >= 0:
+                os.fsync(self._file)
+            else:
+                sync_file(self.path)
+            if self._new:
+                sync_folder(self.path.parent)
+                self._new = False
         except OSError as trouble:
             return f"The disk does not confirm the save ({trouble.strerror or trouble})."
         return ""

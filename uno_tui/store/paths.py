@@ -84,8 +84,11 @@ def open_private(path: Path, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_BINARY", 0), _FILE_MODE)
 
 
-def write_private(path: Path, content: bytes) -> None:
-    """Put `content` at `path`, whole or not at all, on disk before it returns. Raises OSError."""
+def write_private(path: Path, content: bytes, *, durable: bool = True) -> None:
+    """Put `content` at `path`, whole or not at all, on disk before it returns. Raises OSError.
+
+    Without `durable` somebody else syncs the file and its folder later.
+    """
     private_folder(path.parent)
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
@@ -93,13 +96,24 @@ def write_private(path: Path, content: bytes) -> None:
         with open(descriptor, "wb") as file:
             file.write(content)
             file.flush()
-            os.fsync(file.fileno())
+            if durable:
+                os.fsync(file.fileno())
         os.replace(draft, path)
     except OSError:
         with contextlib.suppress(OSError):
             draft.unlink()
         raise
-    sync_folder(path.parent)
+    if durable:
+        sync_folder(path.parent)
+
+
+def sync_file(path: Path) -> None:
+    """Wait until what was written to `path` is on the disk. Raises OSError."""
+    descriptor = os.open(path, os.O_RDWR)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def sync_folder(folder: Path) -> None:
