@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.tui.screen_text import screen_text
 from tests.tui.test_table import settle, sit_down, table_of
+from uno_tui.engine import actions as act
 from uno_tui.session.brains import Plain
 from uno_tui.session.table import Table
 from uno_tui.tui.app import UnoApp
@@ -76,3 +77,17 @@ async def test_among_ais_a_number_shows_the_cards_of_that_seat() -> None:
         assert len(screen.hand.cards) == 3
         await pilot.press("2")
         assert len(screen.hand.cards) == 2
+
+
+async def test_the_bar_shows_the_keys_of_the_keymap() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = table_of("R7 R9 B2 W")
+        app.set_keymap({"table.draw": "e,d", "table.menu": "f2"})
+        await sit_down(table, pilot, app)
+        shown = screen_text(app)
+        assert "[e Draw]" in shown
+        assert "f2 menu" in shown
+        await pilot.press("e")
+        await settle(pilot)
+        assert table.game.record[0][1].verb == act.DRAW

@@ -49,6 +49,10 @@ HELPS = (
 )
 
 
+BOUND = {"discard": "draw", "slap": "go", "ready": "go", "next": "go"}
+"""Buttons whose key is that of another binding."""
+
+
 class Board(OwnScreen[None]):
     """Everything a table shows, for whoever looks. `TableScreen` brings it to life."""
 
@@ -183,7 +187,9 @@ class Board(OwnScreen[None]):
         window = window_words(
             self.table.status(), view.names, self.table.pace.uno_window(people), people, signs
         )
-        turn = facts.turn_words(view, self.wording, self.table.paused)
+        still = "space goes on" if self.table.paused else ""
+        still = "space lets it act" if self.table.pace.stepping else still
+        turn = facts.turn_words(view, self.wording, still)
         covered = "hands are covered" if people else self._watch_words(view)
         own = (
             facts.own_words(view, self.order, self._several) if view.seat >= 0 else Content(covered)
@@ -204,7 +210,7 @@ class Board(OwnScreen[None]):
         cards = sort_cards(view.hand, self.order, tables.color_of, tables.number)
         playable = facts.playable(view)
         focus = view.drawn
-        begins = view.seat in view.asked and not self.mine
+        begins = view.seat in view.asked and not (self.mine and self.hand.cards)
         if begins and focus < 0 and self.hand.current not in playable:
             # A turn begins at a card that can be laid.
             focus = next((kind for kind in cards if kind in playable), -1)
@@ -230,12 +236,22 @@ class Board(OwnScreen[None]):
     def _update_actions(self, view: View) -> None:
         bar = self.query_one(ActionBar)
         if self.private or view.seat < 0:
-            bar.show((), None, HELPS[3:] if self.private else HELPS)
+            bar.show((), None, self._as_bound(HELPS[3:] if self.private else HELPS))
             return
         row, big = facts.buttons(view, armed=self.armed)
-        bar.show(row, big, HELPS)
+        bar.show(self._as_bound(row), self._as_bound([big])[0], self._as_bound(HELPS))
+
+    def _as_bound(self, buttons: Sequence[Button]) -> list[Button]:
+        """The buttons with the keys that the user's keymap gives them."""
+        keys = self.app._keymap
+        return [
+            button._replace(key=keys[name].split(",")[0]) if name in keys else button
+            for button, name in ((one, f"table.{BOUND.get(one.act, one.act)}") for one in buttons)
+        ]
 
     def _pace_words(self) -> str:
+        if self.table.pace.stepping:
+            return "step by step"
         return "paused" if self.table.paused else f"pace {self.table.pace.name}"
 
     def _write_log(self, happened: Iterable[Event]) -> None:

@@ -199,8 +199,8 @@ def must_call(view: View) -> bool:
     return view.seat >= 0 and view.counts[view.seat] == 1 and view.seat not in view.called
 
 
-def turn_words(view: View, wording: Wording, paused: bool = False) -> Content:
-    """Whose turn it is and what is expected."""
+def turn_words(view: View, wording: Wording, still: str = "") -> Content:
+    """Whose turn it is and what is expected; `still` tells what a table that stands still waits for."""
     if view.phase == MATCH_OVER:
         return Content("The match is over.")
     if view.phase == ROUND_OVER:
@@ -212,7 +212,7 @@ def turn_words(view: View, wording: Wording, paused: bool = False) -> Content:
         return Content("")
     words = Content(" and ").join(waiting)
     doing = WAITING_FOR.get(view.phase, "to play")
-    tail = " — the table is paused" if paused else ""
+    tail = f" — {still}" if still else ""
     return words + Content(f" {doing}{tail}")
 
 
