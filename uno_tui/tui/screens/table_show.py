@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 MOST_FLYING = 4
 """Cards of one draw that fly; the rest is taken for granted."""
+MOST_SHOWN = 4
+"""Cards of the discard pile that are to be seen."""
 KEPT_BUBBLES = frozenset({"uno", "caught", "challenged", "advised", "slap-last"})
 
 BUBBLES: dict[str, str] = {
@@ -145,8 +147,17 @@ class Show:
             for at, (kind, start) in enumerate(zip(event.cards, starts, strict=True))
         ]
         await self._motion.fly(trips)
+        self._lay_down(event)
         if event.cards and event.color >= 0 and self._is_wild(event.cards[-1]):
             await self._wash(event.color)
+
+    def _lay_down(self, event: Event) -> None:
+        """What has flown lies on the pile, whatever moves next."""
+        piles = self._screen.query_one(Piles)
+        shown = (*piles.facts.discards, *event.cards)[-MOST_SHOWN:]
+        plain = bool(event.cards) and not self._is_wild(event.cards[-1])
+        color = event.color if plain and event.color >= 0 else piles.facts.color
+        piles.facts = piles.facts._replace(discards=shown, color=color)
 
     def _fixed(self, place: Region | None) -> Callable[[], Region | None]:
         return lambda: place
