@@ -218,3 +218,41 @@ def test_a_dumb_terminal_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "dumb")
     with pytest.raises(UserError, match="TERM=dumb"):
         check_terminal()
+
+
+def test_validate_tells_every_mistake_of_a_file_and_takes_ids(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = tmp_path / "bad.toml"
+    bad.write_text(
+        'extends = "classic"\nmoood = "x"\n[uno]\npenalty = "four"\n[deal]\nhand = -3\n'
+        "[faces.Q9]\npoints = 3\n",
+        encoding="utf-8",
+    )
+    code, out, err = told("validate", str(bad), "classic", capsys=capsys)
+    assert code == 2
+    assert out.startswith("classic: good")
+    lines = err.splitlines()
+    assert len(lines) == len(set(lines)) == 4
+    for part in ("line 2: moood", "line 4: uno.penalty", "line 6: deal.hand", "line 7: faces.Q9"):
+        assert part in err
+
+
+def test_nothing_is_said_twice_and_one_is_not_many(capsys: pytest.CaptureFixture[str]) -> None:
+    _, _, err = told("validate", os.devnull, capsys=capsys)
+    assert err.strip() == f"{os.devnull}: is not a file"
+    code, _, err = told("play", "--players", "Ann", capsys=capsys)
+    assert code == 2
+    assert "names 1 seat;" in err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_full_output_is_one_sentence() -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "uno_tui", "rulesets"],
+            stdout=full, stderr=subprocess.PIPE, text=True, check=False,
+        )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "no space is left" in done.stderr

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from uno_tui.ruleset.schema import Ruleset
 
 
+MOST_TOLD = 30
+"""Mistakes that `validate` tells of one file after the first."""
+
+
 def check(files: Sequence[str]) -> int:
     """Run scenario files; 0 all hold, 1 some fail, 2 a file is not readable as scenarios."""
     from uno_tui.faces.scenario import check_files
@@ -21,17 +25,25 @@ def check(files: Sequence[str]) -> int:
 
 
 def validate(files: Sequence[str]) -> int:
-    """Load ruleset files and say what is wrong with each; 0 all are good, 2 if any is not."""
+    """Load rulesets, files or ids, and say all that is wrong; 0 all are good, 2 if any is not."""
+    from uno_tui.ruleset.errors import RulesetError
     from uno_tui.ruleset.load import load
     from uno_tui.ruleset.tables import compile_tables
 
     code = 0
     for file in files:
         try:
-            ruleset = load(Path(file), folders=own_folders())
+            # A word that names no file here may be the id of a variant.
+            which = Path(file) if Path(file).exists() else file
+            ruleset = load(which, folders=own_folders())
             compile_tables(ruleset)
         except ValueError as error:
-            print(one_line(error, 1000), file=sys.stderr)
+            further = error.further if isinstance(error, RulesetError) else ()
+            told = (error, *further[:MOST_TOLD])
+            for mistake in sorted(told, key=lambda one: getattr(one, "line", 0)):
+                print(one_line(mistake, 1000), file=sys.stderr)
+            if len(further) > MOST_TOLD:
+                print(f"{one_line(file)}: and {len(further) - MOST_TOLD} more", file=sys.stderr)
             code = 2
         else:
             print(f"{one_line(file)}: good ({ruleset.name}, {players_words(ruleset)})")

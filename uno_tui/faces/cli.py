@@ -173,7 +173,7 @@ def check(files: Files) -> int:
 
 @app.command()
 def validate(files: Files) -> int:
-    """Check ruleset files; every mistake is told with its line and the nearest right name."""
+    """Check ruleset files (or ids); mistakes are told with their line and the nearest right name."""
     from uno_tui.faces.author import validate as work
 
     return work([str(file) for file in files])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from uno_tui.faces.wording import UserError, one_line
+from uno_tui.faces.wording import UserError, counted, one_line
 
 
 def paths() -> int:
@@ -55,14 +55,13 @@ def stats(as_json: bool) -> int:
     if not data["matches"]:
         print("no match has been finished yet")
         return 0
-    print(f"{data['matches']} finished matches")
+    print(f"{counted(data['matches'], 'finished match', 'es')}")
     for title, key in (("Players", "humans"), ("AI levels", "levels")):
         _print_table(title, data[key])
     print("\nVariants")
     for name, variant in data["variants"].items():
-        print(
-            f"  {name:<18} {variant['matches']:>5} matches, {variant['human_wins']} won by people"
-        )
+        count = f"{variant['matches']:>5} match{'' if variant['matches'] == 1 else 'es'}"
+        print(f"  {name:<18} {count}, {variant['human_wins']} won by people")
     return 0
 
 

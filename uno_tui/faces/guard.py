@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Callable
@@ -16,24 +17,42 @@ def guarded(command: Callable[[], int]) -> int:
     """
     _speak_utf8()
     try:
-        return command()
+        code = command()
+        # What is still in the buffer fails here, where it can be told, and not at exit.
+        if sys.stdout is not None and not sys.stdout.closed:
+            sys.stdout.flush()
+        return code
     except UserError as error:
         return _say(one_line(error, 1000), 2)
     except KeyboardInterrupt:
         return _say("stopped", 130)
     except BrokenPipeError:
-        # Whoever read our output (`| head`) has gone; nothing more can be printed, not even at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read our output (`| head`) has gone.
+        _give_up_output()
         return 0
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            return _unforeseen(error)
+        _give_up_output()
+        return _say("the output could not be written: no space is left where it goes", 2)
     except Exception as error:
-        if os.environ.get("UNO_TUI_DEBUG"):
-            raise
-        reason = one_line(f"{type(error).__name__}: {error}")
-        return _say(
-            f"something unforeseen went wrong ({reason});"
-            " with UNO_TUI_DEBUG=1 the details are shown, `uno-tui report` packs them for a bug report",
-            2,
-        )
+        return _unforeseen(error)
+
+
+def _unforeseen(error: Exception) -> int:
+    if os.environ.get("UNO_TUI_DEBUG"):
+        raise error
+    reason = one_line(f"{type(error).__name__}: {error}")
+    return _say(
+        f"something unforeseen went wrong ({reason});"
+        " with UNO_TUI_DEBUG=1 the details are shown, `uno-tui report` packs them for a bug report",
+        2,
+    )
+
+
+def _give_up_output() -> None:
+    """Nothing more can be printed, not even at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _say(sentence: str, code: int) -> int:

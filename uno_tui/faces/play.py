@@ -7,7 +7,7 @@ import sys
 from typing import NamedTuple
 
 from uno_tui.cards import clean_name
-from uno_tui.faces.wording import UserError, nearest
+from uno_tui.faces.wording import UserError, counted, nearest
 
 
 class Wish(NamedTuple):
@@ -73,7 +73,7 @@ def read_players(text: str) -> list[Wish]:
     words = [word.strip() for word in text.split(",")]
     if not 2 <= len(words) <= 10:
         raise UserError(
-            f'--players names {len(words)} seats; a table has 2 to 10, e.g. "Ann,Ben,ai:hard"'
+            f'--players names {counted(len(words), "seat")}; a table has 2 to 10, e.g. "Ann,Ben,ai:hard"'
         )
     wishes = [_wish(word) for word in words]
     names = [wish.name for wish in wishes if wish.name]

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from uno_tui.cards import clean_name
 from uno_tui.engine.actions import Action, parse_action
 from uno_tui.faces.scenario_facts import Fact, read_fact
-from uno_tui.faces.wording import nearest, one_line
+from uno_tui.faces.wording import counted, nearest, one_line
 from uno_tui.ruleset.tables import Tables
 
 MAX_BYTES = 1_000_000
@@ -197,7 +197,9 @@ class _Reader:
     def _names(self) -> tuple[str, ...]:
         names = self.entry["players"]
         if not 2 <= len(names) <= 10:
-            raise self.error("players", f"'players' names {len(names)} seats; a table has 2 to 10")
+            raise self.error(
+                "players", f"'players' names {counted(len(names), 'seat')}; a table has 2 to 10"
+            )
         for name in names:
             if not isinstance(name, str) or name != clean_name(name, "") or ":" in name:
                 raise self.error("players", f"{name!r} is not a usable name (plain, ≤ 16 cells)")

@@ -211,21 +211,22 @@ def _range_words(rules: Ruleset, fewest: int, most: int) -> str:
     return f"for {fewest} to {most} players{reason}"
 
 
-def first_problem(rules: Ruleset) -> Problem | None:
-    """The first thing wrong with a ruleset whose knobs are each of the right type, or None."""
-    return next(_problems(rules), None)
+def all_problems(rules: Ruleset) -> list[Problem]:
+    """Everything wrong with a ruleset whose values all have the right types.
 
-
-def _problems(rules: Ruleset) -> Iterator[Problem]:
-    yield from _text_problems(rules)
-    yield from _color_problems(rules)
-    yield from _deck_problems(rules)
+    How knobs go together is looked at only where each of them is right in itself.
+    """
+    found = [*_text_problems(rules), *_color_problems(rules), *_deck_problems(rules)]
     for code, face in rules.faces.items():
-        yield from _face_problems(code, face)
-    yield from _named_face_problems(rules)
-    for exclusion in EXCLUSIONS:
-        if exclusion.holds(rules):
-            yield Problem(exclusion.knobs[0], exclusion.reason, exclusion.knobs[1:])
+        found += _face_problems(code, face)
+    if found:
+        return found
+    found += _named_face_problems(rules)
+    return found + [
+        Problem(exclusion.knobs[0], exclusion.reason, exclusion.knobs[1:])
+        for exclusion in EXCLUSIONS
+        if exclusion.holds(rules)
+    ]
 
 
 def printable(text: str) -> bool:

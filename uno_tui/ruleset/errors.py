@@ -15,7 +15,8 @@ class RulesetError(ValueError):
     """A ruleset that cannot be used; `str()` is one sentence for the person who wrote it.
 
     `source` is the file's name, `line` counts from 1 (0 = not known), `key` is the dotted knob
-    ("" when it is about the whole file), `what` says what is wrong and how to mend it.
+    ("" when it is about the whole file), `what` says what is wrong and how to mend it. `further`
+    are the other mistakes found in the same reading, each an error of its own.
     """
 
     def __init__(self, what: str, *, source: str = "", line: int = 0, key: str = "") -> None:
@@ -23,6 +24,7 @@ class RulesetError(ValueError):
         self.source = visible(source, 300)
         self.line = line
         self.key = visible(key, 120)
+        self.further: tuple[RulesetError, ...] = ()
         place = f"{self.source}, line {line}" if line and self.source else self.source
         head = ": ".join(part for part in (place, self.key) if part)
         super().__init__(f"{head}: {self.what}" if head else self.what)

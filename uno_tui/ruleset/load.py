@@ -184,6 +184,8 @@ def _read(path: Path) -> str:
             data = file.read(MAX_BYTES + 1)
     except FileNotFoundError:
         raise RulesetError("there is no such file", source=name) from None
+    except RulesetError:
+        raise
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise RulesetError(f"cannot be read: {reason}", source=name) from None
@@ -279,11 +281,32 @@ def _validated(data: Mapping[str, Any], chain: list[Source], *, fill: bool) -> R
         ready = frozen(data)
         return Ruleset.model_validate(complete(ready) if fill else ready)
     except ResolveError as error:
-        raise _error(error.problem, chain) from None
+        raise _errors([error.problem, *_beside_deck(data)], chain) from None
     except RecursionError:
         raise RulesetError("tables are nested too deeply", source=chain[0].name) from None
     except ValidationError as error:
-        raise _error(_first_problem(error), chain) from None
+        raise _errors(_problems(error), chain) from None
+
+
+def _beside_deck(data: Mapping[str, Any]) -> list[Problem]:
+    """What else is wrong in a file whose faces and deck do not go together."""
+    rest = {key: value for key, value in data.items() if key not in ("deck", "faces")}
+    try:
+        Ruleset.model_validate(complete(frozen(rest)))
+    except (ResolveError, RecursionError):
+        return []
+    except ValidationError as error:
+        # Without its own deck, how knobs go together says nothing about this file.
+        return [] if error.errors()[0]["type"] == "rules" else _problems(error)
+    return []
+
+
+def _errors(problems: Sequence[Problem], chain: Sequence[Source]) -> RulesetError:
+    """The first problem as an error that carries the further ones."""
+    first, *others = (_error(problem, chain) for problem in problems)
+    further = {str(other): other for other in others if str(other) != str(first)}
+    first.further = tuple(further.values())
+    return first
 
 
 def _error(problem: Problem, chain: Sequence[Source]) -> RulesetError:
@@ -301,14 +324,17 @@ def _path(dotted: str) -> tuple[str, ...]:
     return tuple(dotted.split(".")) if dotted else ()
 
 
-def _first_problem(error: ValidationError) -> Problem:
-    """The clearest of pydantic's findings, in our words: an unknown key before anything else."""
+def _problems(error: ValidationError) -> list[Problem]:
+    """Pydantic's findings in our words, at least one: unknown keys before anything else."""
+    found: list[Problem] = []
     findings = error.errors(include_url=False)
-    first = next((one for one in findings if one["type"] == "extra_forbidden"), findings[0])
-    path = tuple(str(part) for part in first["loc"] if part != "[key]")
-    if first["type"] == "rules":
-        return Problem(**first["ctx"])
-    return Problem(".".join(path), _in_words(path, first))
+    for one in sorted(findings, key=lambda one: one["type"] != "extra_forbidden"):
+        if one["type"] == "rules":
+            found += one["ctx"]["problems"]
+        else:
+            path = tuple(str(part) for part in one["loc"] if part != "[key]")
+            found.append(Problem(".".join(path), _in_words(path, one)))
+    return found
 
 
 def _in_words(path: tuple[str, ...], finding: Any) -> str:

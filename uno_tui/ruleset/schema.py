@@ -380,7 +380,8 @@ class Ruleset(_Table):
 
     @model_validator(mode="after")
     def _consistent(self) -> Ruleset:
-        problem = checks.first_problem(self)
-        if problem is not None:
-            raise PydanticCustomError("rules", "{text}", problem._asdict())
+        problems = checks.all_problems(self)
+        if problems:
+            told = {"text": problems[0].text, "problems": problems}
+            raise PydanticCustomError("rules", "{text}", told)
         return self

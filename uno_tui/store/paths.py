@@ -134,13 +134,22 @@ def read_bounded(path: Path, most: int) -> bytes:
     """
     if not path.is_file():
         if path.exists():
-            raise ValueError(f"{path.name} is not a file")
+            raise ValueError("it is not a file")
         raise FileNotFoundError(2, "there is no such file", str(path))
     with open(path, "rb") as file:
         content = file.read(most + 1)
     if len(content) > most:
-        raise ValueError(f"{path.name} is bigger than the {_size(most)} such a file may have")
+        raise ValueError(f"it is bigger than the {_size(most)} such a file may have")
     return content
+
+
+def read_text_bounded(path: Path, most: int) -> str:
+    """The UTF-8 text in the regular file `path`. Raises as `read_bounded`; no text is a ValueError."""
+    content = read_bounded(path, most)
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        raise ValueError("it is not UTF-8 text") from None
 
 
 def _size(count: int) -> str:

@@ -20,7 +20,7 @@ from textual.theme import BUILTIN_THEMES, Theme
 
 from uno_tui.resources import shipped
 from uno_tui.ruleset.errors import visible
-from uno_tui.store.paths import read_bounded
+from uno_tui.store.paths import read_text_bounded
 
 DEFAULT_THEME = "felt"
 LEAST_CONTRAST = 3.6
@@ -179,7 +179,7 @@ class TableTheme(Theme):
 def load_theme(path: Path) -> TableTheme:
     """Read one theme file. Raises ThemeError with one sentence when it cannot be used."""
     try:
-        data = tomllib.loads(read_bounded(path, MOST_BYTES).decode("utf-8"))
+        data = tomllib.loads(read_text_bounded(path, MOST_BYTES))
     except (OSError, ValueError, RecursionError) as error:
         reason = visible(str(error), 200)
         raise ThemeError(f"the theme {visible(path.name, 60)} cannot be read: {reason}") from error

@@ -150,7 +150,8 @@ class StatsScreen(PageScreen):
 
 def _in_short(variant: dict[str, Any]) -> str:
     won, time = variant["human_wins"], _time(variant["seconds"])
-    return f"{variant['matches']} matches, {won} won by a person, {time} in all"
+    count = variant["matches"]
+    return f"{count} match{'' if count == 1 else 'es'}, {won} won by a person, {time} in all"
 
 
 def _page(title: str, lines: list[str]) -> Content:
