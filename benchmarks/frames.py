@@ -26,8 +26,10 @@ from startup import TABLE_MARKS, command
 from terminal import LEFT, RIGHT, Silent, Terminal, processor_ms
 
 BARE = [sys.executable, str(ROOT / "benchmarks" / "bare_app.py"), "cells"]
-NEXT, THINKING, OUR_TURN = "next round", "thinking", "Your turn"
-"""What the app writes after a round, while an opponent thinks, and when we are to move."""
+NEXT, THEIRS, OUR_TURN = "next round", "to play", "Your turn"
+"""What the app writes after a round, while an opponent is to move, and when we are."""
+OURS_FIRST = 12
+"""A seed with which the first of two seats begins a classic match and has to draw."""
 FLIGHT = 0.24
 """Seconds a drawn card is in the air."""
 GAP = 0.04
@@ -62,10 +64,11 @@ def keys(terminal: Terminal, count: int) -> Keys:
     return Keys(times, (processor_ms(terminal.process.pid) - before) / count)
 
 
-def table(players: str, home: Path) -> Terminal:
+def table(players: str, home: Path, seed: int = 7) -> Terminal:
     """A classic table in a pseudo-terminal, dealt and quiet."""
     terminal = Terminal(
-        command("play", "--ruleset", "classic", "--players", players, "--seed", "7"), home=home
+        command("play", "--ruleset", "classic", "--players", players, "--seed", str(seed)),
+        home=home,
     )
     try:
         terminal.until(TABLE_MARKS)
@@ -91,18 +94,21 @@ def idle(count: int, home: Path) -> Keys:
 
 
 def thinking(count: int, home: Path) -> Keys:
-    """The table's times while an expert thinks: we draw (and keep), then it is the expert's turn."""
-    with table("Ann,ai:expert", home) as terminal:
+    """The table's times while an expert thinks: we draw (and keep), then it is the expert's turn.
+
+    It thinks for six seconds at most, so that not all keys can be typed in one turn of its.
+    """
+    with table("Ann,ai:expert", home, OURS_FIRST) as terminal:
         terminal.written.clear()
         for key in ("d", "p"):
             terminal.send(key)
             terminal.read_for(0.3)
-        terminal.until((THINKING,), 5.0)
+        terminal.until((THEIRS,), 5.0)
         terminal.written.clear()
-        times = keys(terminal, count)
+        found = keys(terminal, min(count, 80))
         if OUR_TURN in terminal.text():
             raise Silent("the expert had moved before all keys were typed")
-        return times
+        return found
 
 
 def flying(count: int, home: Path) -> list[float]:
