@@ -59,7 +59,12 @@ def read_table(lines: list[str]) -> Shown | None:
 
 
 def _logs_of(lines: list[str]) -> tuple[str, ...]:
-    """The log without line breaks and spaces: one piece, or several around a dialogue over it."""
+    """The log without line breaks and spaces: one piece, or several around a dialogue over it.
+
+    None when a question stands in front, whose edge cannot be told from that of the log.
+    """
+    if any("Esc back to the table" in line or "arrows and Enter" in line for line in lines):
+        return ()
     pieces = [""]
     started = False
     for line in lines[1:]:

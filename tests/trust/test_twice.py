@@ -9,6 +9,7 @@ from uno_tui.tui.app import UnoApp
 from uno_tui.tui.dialogs.ask import Ask
 from uno_tui.tui.dialogs.curtain import Curtain
 from uno_tui.tui.screens.menu import MenuScreen
+from uno_tui.tui.screens.rules import RulesScreen
 from uno_tui.tui.screens.table import TableScreen
 from uno_tui.tui.widgets.choices import Choice
 
@@ -45,6 +46,34 @@ async def test_an_answer_under_a_curtain_does_not_lift_it() -> None:
         asked.dismiss(0)
         await pilot.pause()
         assert app.screen is curtain
+
+
+async def test_a_palette_that_is_answered_twice_leaves_what_is_below() -> None:
+    app = UnoApp()
+    async with app.run_test() as pilot:
+        app.open_page("rules")
+        await pilot.pause()
+        below = app.screen
+        app.action_command_palette()
+        palette = app.screen
+        palette.dismiss()
+        palette.dismiss()
+        await pilot.pause()
+        assert app.screen is below
+
+
+async def test_keys_before_a_page_stands_do_nothing() -> None:
+    app = UnoApp()
+    async with app.run_test() as pilot:
+        app.open_page("rules")
+        page = app.screen
+        assert isinstance(page, RulesScreen)
+        assert not page.is_mounted
+        await app.run_action("read(-1)", page)
+        await pilot.pause()
+        assert app.screen is page
+        await pilot.press("escape")
+        assert isinstance(app.screen, MenuScreen)
 
 
 @pytest.mark.parametrize("page", ["new_game", "rules", "records", "settings", "tutorial"])

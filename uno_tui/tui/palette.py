@@ -14,6 +14,7 @@ from typing import Any, Literal, cast
 
 from textual import events
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.command import CommandInput, CommandList, CommandPalette, SearchIcon
 from textual.containers import Horizontal, Vertical
 from textual.css.query import NoMatches
@@ -55,6 +56,10 @@ class Palette(CommandPalette):
             with Vertical(id="--results"):
                 yield Found()
                 yield LoadingIndicator()
+
+    def dismiss(self, result: None = None) -> AwaitComplete:
+        """Close the palette; a second answer in one breath would close what is below it."""
+        return super().dismiss(result) if self.is_active else AwaitComplete()
 
     def _gather_commands(self, search_value: str) -> Worker[Any]:
         return self.run_worker(
