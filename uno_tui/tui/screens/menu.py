@@ -71,9 +71,9 @@ class MenuScreen(Screen[None]):
         with Vertical(id="list"):
             yield OptionList(*self._options(), id="choices", markup=False)
         yield Static(
-            "↑↓ Enter choose · g deal the last table again · Ctrl+P all commands · ? keys"
+            "↑↓ Enter · g last table again · Ctrl+P commands · ? keys"
             if not uno.ascii_only
-            else "Enter choose - g deal the last table again - Ctrl+P all commands - ? keys",
+            else "Enter - g last table again - Ctrl+P commands - ? keys",
             id="hint",
             markup=False,
         )

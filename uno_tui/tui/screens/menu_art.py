@@ -34,8 +34,9 @@ class TitleFan(Painted):
 
     def paint(self, canvas: Canvas) -> None:
         """The cards from the outside in, so that the middle one lies on top."""
-        size = glyphs.XL if canvas.height >= glyphs.XL.height + 2 else glyphs.L
-        step = size.width - 2 if size is glyphs.XL else size.width - 1
+        sizes = (glyphs.XXL, glyphs.XL, glyphs.L)
+        size = next((one for one in sizes if canvas.height >= one.height + 2), glyphs.L)
+        step = size.width - 1 if size is glyphs.L else size.width - 2
         left = (canvas.width - step * (len(FAN) - 1) - size.width) // 2
         for index in BACK_TO_FRONT:
             held = FAN[index]

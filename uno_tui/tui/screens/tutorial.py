@@ -39,7 +39,7 @@ class TutorialScreen(PageScreen):
     """One lesson at a time; the pupil sits on seat 0 of a table set up for it."""
 
     HEADING = "Learn"
-    HINT = "Enter · d draw · p pass · u UNO · c catch · x challenge · Esc"
+    HINT = "d draw · p pass · u UNO · c catch · x challenge · Esc back"
     CSS_PATH = "tutorial.tcss"
     AUTO_FOCUS = "Hand"
     BINDINGS: ClassVar[list[BindingType]] = [
