@@ -5,6 +5,7 @@ from __future__ import annotations
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.screens.table import TableScreen
 
+from .screen_text import screen_text
 from .test_table import settle, table_of
 
 
@@ -37,3 +38,18 @@ async def test_keys_before_a_page_stands_do_nothing() -> None:
             assert page.is_mounted
             await pilot.press("escape")
             assert app.screen is not page
+
+
+async def test_the_keys_page_speaks_our_words() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(100, 40)) as pilot:
+        for page in ("rules", "new_game"):
+            app.open_page(page)
+            await pilot.pause()
+            app.open_page("keys")
+            await pilot.pause()
+            text = screen_text(app)
+            assert "Keys" in text
+            assert "One page down" in text or "Next field" in text
+            assert not [word for word in ("Scroll", "Focus ") if word in text]
+            await pilot.press("escape", "escape")

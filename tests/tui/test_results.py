@@ -21,7 +21,7 @@ from uno_tui.store.saves import list_saves
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.fields import Cycler
 from uno_tui.tui.screens.replay import ReplayScreen
-from uno_tui.tui.screens.results import MatchOver, RoundOver, forfeit_of
+from uno_tui.tui.screens.results import MatchOver, RoundOver, forfeit_of, whole_ticks
 from uno_tui.tui.screens.results_count import Count, card_worth, score_race, standings
 
 NAMES = ["Ann", "[b]Ben[/b]", "Cy"]
@@ -357,3 +357,12 @@ async def test_a_table_of_ais_goes_on_by_itself_to_the_end() -> None:
         await pilot.pause()
         assert type(app.screen).__name__ == "MenuScreen"
         assert len(list_records()) == 1
+
+
+@pytest.mark.parametrize("scores", [[0], [0, 1], [0, 523], [-30, 45], [-5, -2], [0, 100_000]])
+def test_the_race_is_marked_in_whole_points(scores: list[int]) -> None:
+    ticks = whole_ticks(scores)
+    assert 2 <= len(ticks) <= 6
+    assert all(isinstance(tick, int) for tick in ticks)
+    assert ticks[0] <= min(scores)
+    assert ticks[-1] >= max(scores)

@@ -291,6 +291,54 @@ async def test_a_second_person_buzzes_in_and_the_first_hand_is_covered() -> None
         assert screen.hand.cards == ()
 
 
+@pytest.mark.parametrize("back", ["2", "escape", "1"])
+async def test_whoever_buzzed_in_is_told_how_to_hand_back_and_can(back: str) -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = table_of("Y9 Y8 R3", "B1 B2 B3", people=("Ann", "Ben"), ais=1)
+        screen = await sit_down(table, pilot, app)
+        await pilot.press("enter")
+        await settle(pilot)
+        await pilot.press("1")
+        assert "Ann is at the keyboard already; press 2 for Ben." in screen_text(app)
+        await pilot.press("B", "2")
+        await settle(pilot)
+        assert screen.viewer == 0  # the 2 was the rest of a card
+        await pilot.pause(1.3)
+        await pilot.press("2")
+        await settle(pilot)
+        await pilot.press("enter")
+        await settle(pilot)
+        assert screen.viewer == 1
+        assert "Ben at the keyboard · 2 or Esc hands back" in screen_text(app)
+        await pilot.press(back)
+        await settle(pilot)
+        assert isinstance(app.screen, Curtain)
+        assert "Pass to Ann" in screen_text(app)
+        await pilot.press("enter")
+        await settle(pilot)
+        assert screen.viewer == 0
+        assert "Your turn" in screen_text(app)
+
+
+async def test_letters_typed_are_forgotten_when_the_curtain_falls() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = table_of("Y9 B2 R3", "B1 B2 B3", people=("Ann", "Ben"), ais=1)
+        screen = await sit_down(table, pilot, app)
+        await pilot.press("enter")
+        await settle(pilot)
+        await pilot.press("B")
+        table.buzz(1)
+        await settle(pilot)
+        await pilot.press("enter")
+        await settle(pilot)
+        assert screen.viewer == 1
+        await pilot.press("1")
+        await settle(pilot)
+        assert isinstance(app.screen, Curtain)  # Ann is called, no card of Ben's is looked for
+
+
 async def test_resizing_at_any_moment_breaks_nothing() -> None:
     app = UnoApp()
     async with app.run_test(size=(80, 24)) as pilot:

@@ -145,6 +145,12 @@ class Table(Loop):
             self._changed()
         return done
 
+    @property
+    def forward(self) -> int:
+        """The seat that came forward out of turn and looks now; `cover` hands back. -1 for none."""
+        seat = self._stage.curtain.buzzed
+        return seat if seat == self.viewer and seat not in self.game.asked() else -1
+
     def reveal(self, seat: int) -> bool:
         """Lift the curtain for `seat`; False when it does not wait for this seat."""
         done = not self._closed and self._stage.reveal(seat)

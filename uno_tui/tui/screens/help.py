@@ -21,6 +21,19 @@ FAR_FETCHED = frozenset(
     {"Scroll Left", "Scroll Right", "Page Left", "Page Right", "Copy selected text", ""}
 )
 """What Textual's lists can do besides, and nobody looks for here."""
+IN_OUR_WORDS = {
+    "Focus Next": "Next field",
+    "Focus Previous": "Field before",
+    "Scroll Up": "One line up",
+    "Scroll Down": "One line down",
+    "Scroll Home": "To the top",
+    "Scroll End": "To the bottom",
+    "Page Up": "One page up",
+    "Page Down": "One page down",
+    "First": "To the first line",
+    "Last": "To the last line",
+}
+"""Textual's names for moving about, and ours."""
 
 
 class KeysScreen(PageScreen):
@@ -64,6 +77,7 @@ class KeysScreen(PageScreen):
         for one in bindings:
             binding = one.binding
             text = binding.tooltip or binding.description
+            text = IN_OUR_WORDS.get(text, text)
             if text and one.enabled:
                 keys.setdefault((text, binding.id or ""), []).append(
                     self._of.app.get_key_display(binding)

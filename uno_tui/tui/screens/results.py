@@ -226,6 +226,15 @@ def forfeit_of(view: View) -> str:
     return Random(f"{view.names}{view.scores}{view.round_no}").choice(forfeits)
 
 
+def whole_ticks(scores: Sequence[int]) -> list[int]:
+    """At most six whole numbers, a round step apart, from the lowest score to past the highest."""
+    low, high = min(scores, default=0), max(scores, default=0)
+    sizes = (unit * 10**power for power in range(10) for unit in (1, 2, 5))
+    step = next((size for size in sizes if high - low <= 4 * size), max(1, high - low))
+    first = low // step * step
+    return list(range(first, max(high, first + 1) + step, step))
+
+
 def race_plot(race: Sequence[Sequence[int]], names: Sequence[str]) -> Widget:
     """A line for each seat over the rounds."""
     from textual_plotext import PlotextPlot
@@ -238,5 +247,7 @@ def race_plot(race: Sequence[Sequence[int]], names: Sequence[str]) -> Widget:
     plot.plt.title("Points over the rounds")
     plot.plt.xlabel("rounds")
     plot.plt.xticks(list(range(len(race))))
+    ticks = whole_ticks([score for scores in race for score in scores])
+    plot.plt.yticks([float(tick) for tick in ticks], [str(tick) for tick in ticks])
     widget: Widget = plot
     return widget

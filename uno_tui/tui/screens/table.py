@@ -183,6 +183,7 @@ class TableScreen(Board):
         self.viewer, self.private = batch.viewer, batch.viewer is None
         self.hands = batch.hands
         if changed:
+            self.hand.forget_typed()
             self.wording = Wording(batch.view.tables, batch.view.names, batch.view.seat)
             self._rewrite_log()
             self._update_hand(batch.view)
@@ -242,6 +243,7 @@ class TableScreen(Board):
     def hide(self) -> None:
         """Take everything private off the screen at once."""
         self.private = True
+        self.hand.forget_typed()
         if self.view is not None:
             self._update_hand(self.view)
         self.why("")
@@ -355,8 +357,8 @@ class TableScreen(Board):
         if self.hands is not None and seat < len(self.table.seats):
             self.watched = -1 if self.watched == seat else seat
             self.update()
-        elif not self.covered.buzz(seat):
-            self.why("Seat numbers are for a second person at this keyboard.")
+        elif words := self.covered.buzz(seat):
+            self.why(words, loud=True)
 
     @work(group="hint", exclusive=True)
     async def hint(self) -> None:

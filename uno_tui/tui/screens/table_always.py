@@ -81,7 +81,7 @@ class Always:
         screen.hand.focus()
 
     def back(self) -> None:
-        """First close what is open, then leave the table; the match is saved."""
+        """First close what is open, hand the keyboard back, then leave the table; the match is saved."""
         screen = self._screen
         if screen.query_one("#search", Input).has_class("-open"):
             self.close_search()
@@ -92,6 +92,8 @@ class Always:
             screen.hand.marked = ()
         elif screen.focused is not screen.hand:
             screen.hand.focus()
+        elif screen.table.forward >= 0:
+            screen.table.cover()
         else:
             self.leave()
 

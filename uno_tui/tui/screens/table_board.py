@@ -178,6 +178,7 @@ class Board(OwnScreen[None]):
         mine = view.seat >= 0 and view.seat in view.asked and not self.private
         line = self.query_one("#turn", WordLine)
         if mine != line.has_class("-mine"):
+            self.hand.forget_typed()
             self.uno.tell_turn(mine)
         # On the line and not on the screen: a class there has every widget's style looked up again.
         line.set_class(mine, "-mine")
@@ -189,7 +190,10 @@ class Board(OwnScreen[None]):
         )
         still = "space goes on" if self.table.paused else ""
         still = "space lets it act" if self.table.pace.stepping else still
-        turn = facts.turn_words(view, self.wording, still)
+        if (forward := self.table.forward) >= 0:
+            turn = facts.forward_words(view, forward)
+        else:
+            turn = facts.turn_words(view, self.wording, still)
         covered = "hands are covered" if people else self._watch_words(view)
         own = (
             facts.own_words(view, self.order, self._several) if view.seat >= 0 else Content(covered)

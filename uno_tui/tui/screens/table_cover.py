@@ -40,11 +40,23 @@ class Covering:
         else:
             self._drop()
 
-    def buzz(self, seat: int) -> bool:
-        """`seat` comes forward; False when no second person can."""
-        if not 0 <= seat < len(self._screen.table.seats):
-            return False
-        return self._screen.table.buzz(seat)
+    def buzz(self, seat: int) -> str:
+        """`seat` comes forward, or hands the keyboard back; else says why nothing happens."""
+        table = self._screen.table
+        if not 0 <= seat < len(table.seats):
+            return f"There is no seat {seat + 1} at this table."
+        if table.forward == seat:
+            table.cover()
+            return ""
+        if table.buzz(seat):
+            return ""
+        people = [at for at, spec in enumerate(table.seats) if not spec.is_ai]
+        others = [f"{(at + 1) % 10} for {table.seats[at].name}" for at in people if at != seat]
+        if len(people) < 2:
+            return "Seat numbers are for a second person at this keyboard."
+        if seat not in people:
+            return f"An AI plays for {table.seats[seat].name}; press {', '.join(others)}."
+        return f"{table.seats[seat].name} is at the keyboard already; press {', '.join(others)}."
 
     def _raise(self, seat: int) -> None:
         screen = self._screen

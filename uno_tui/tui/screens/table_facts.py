@@ -216,6 +216,11 @@ def turn_words(view: View, wording: Wording, still: str = "") -> Content:
     return words + Content(f" {doing}{tail}")
 
 
+def forward_words(view: View, seat: int) -> Content:
+    """That `seat` has come forward out of turn, and how it hands the keyboard back."""
+    return Content(f"{view.names[seat]} at the keyboard · {(seat + 1) % 10} or Esc hands back")
+
+
 WAITING_FOR = {
     TURN: "to play",
     DRAWN: "to play or keep the drawn card",
@@ -232,7 +237,7 @@ def prompt(view: View, wording: Wording) -> str:
     """What the viewer is asked for, in a few words."""
     legal = verbs(view)
     if view.phase == DRAWN:
-        return f"You drew {view.tables.name(view.drawn)}: Enter lays it, p keeps it"
+        return f"You drew {view.tables.name(view.drawn)}: Enter on it lays it, p keeps it"
     if view.phase == GIVE:
         to = next((a.target for a in view.options if a.verb == act.GIVE and a.target >= 0), -1)
         whom = f" to {view.names[to]}" if to >= 0 else ""

@@ -210,6 +210,10 @@ class Hand(Painted, can_focus=True):
         self._go_to(self._typed)
         return True
 
+    def forget_typed(self) -> None:
+        """Letters typed so far begin no card any more: somebody else looks, or the turn is over."""
+        self._typed = ""
+
     def _steps(self) -> dict[str, int]:
         """The keys that move the cursor, as the keymap in force has them."""
         keymap = self.app._keymap
