@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from uno_tui.ruleset.load import load
+from uno_tui.session import SeatSpec
 from uno_tui.tui.app import UnoApp
+from uno_tui.tui.match import MatchRequest
+from uno_tui.tui.screens.menu import MenuScreen
 from uno_tui.tui.screens.table import TableScreen
 
 from .screen_text import screen_text
@@ -53,3 +57,27 @@ async def test_the_keys_page_speaks_our_words() -> None:
             assert "One page down" in text or "Next field" in text
             assert not [word for word in ("Scroll", "Focus ") if word in text]
             await pilot.press("escape", "escape")
+
+
+async def test_keys_before_the_table_asked_for_do_not_reach_the_menu() -> None:
+    seats = (SeatSpec("Ann", "human"), SeatSpec("Bo", "ai", "easy"))
+    app = UnoApp()
+    app.settings.motion = False
+    async with app.run_test(size=(80, 24)) as pilot:
+        request = MatchRequest(load("classic"), seats, 3)
+        app._sitting_down = True
+        await pilot.press("n", "s", "enter")
+        assert isinstance(app.screen, MenuScreen)
+        app._sit_down(request)
+        assert isinstance(app.screen, TableScreen)
+        app.close_pages()
+        await pilot.pause()
+        await pilot.press("n")
+        await pilot.pause()
+        assert type(app.screen).__name__ == "NewGameScreen"
+
+
+def test_a_table_asked_for_closes_the_menu_to_keys() -> None:
+    seats = (SeatSpec("Ann", "human"), SeatSpec("Bo", "ai", "easy"))
+    assert UnoApp(request=MatchRequest(load("classic"), seats, 3))._sitting_down
+    assert not UnoApp()._sitting_down

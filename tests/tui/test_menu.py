@@ -12,7 +12,7 @@ from uno_tui.store.settings import load_settings
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.fields import ChoiceList
 from uno_tui.tui.palette import Palette
-from uno_tui.tui.screens.menu import MenuScreen
+from uno_tui.tui.screens.menu import CHOICE_WIDTH, MenuScreen, fitted
 
 SIZES = [(60, 20), (80, 24), (100, 30), (140, 40)]
 
@@ -220,3 +220,12 @@ async def test_the_bell_and_the_title_tell_whose_turn_it_is(
         monkeypatch.undo()
     assert len(rung) == 2
     assert written == ["\x1b[22;0t", "\x1b]0;your turn · uno-tui\x07", "\x1b]0;uno-tui\x07"]
+
+
+def test_a_long_continue_line_ends_with_a_sign_and_a_gap() -> None:
+    long = "Continue  Sunday rules with everything · round 12 · Ann, Ben and Cleo"
+    cut = fitted(long, False)
+    assert cut.endswith("…  ")
+    assert len(cut) == len(fitted("Continue", False)) == CHOICE_WIDTH - 1
+    assert long.startswith(cut.rstrip(" …"))
+    assert fitted(long, True).endswith("...  ")

@@ -247,3 +247,28 @@ async def test_saving_a_variant_puts_it_in_the_list() -> None:
         variants = screen.query_one("#variants", OptionList)
         assert variants.highlighted == screen.model.chosen
         assert "Ours" in screen_text(app)
+
+
+async def test_up_and_down_go_from_row_to_row_of_the_table() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.press("n")
+        await pilot.pause()
+        app.screen.query_one("#count").focus()
+        met = []
+        for _ in range(7):
+            await pilot.press("down")
+            met.append(app.focused.id if app.focused else "")
+        assert met == ["who-0", "who-1", "who-2", "who-3", "seed", "pace", "rules"]
+        choices = app.screen.query_one(ChoiceList)
+        first = choices.cursor
+        await pilot.press("down")
+        assert choices.cursor > first
+        await pilot.press("up", "up")
+        assert app.focused is not None
+        assert app.focused.id == "pace"
+        app.screen.query_one("#name-1").focus()
+        await pilot.press("down")
+        assert app.focused.id == "name-2"
+        await pilot.press("up", "up", "up", "up")
+        assert app.focused.id == "count"

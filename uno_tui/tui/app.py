@@ -1,4 +1,4 @@
-"""The Textual app: settings in force, pages and tables, the palette, and a clean way out.
+"""The Textual app: pages and tables, the palette, and a clean way out.
 
 Only what the menu needs is imported here; pages, rulesets, saves and the session are imported
 when they are first wanted, after the menu is on the screen.
@@ -8,24 +8,20 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import os
 import signal
-import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual import constants, work
+from textual import events, work
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from uno_tui.resources import shipped
 from uno_tui.tui.commands import UnoCommands
+from uno_tui.tui.dressed import DressedApp
 from uno_tui.tui.hangup import end_soon, watch_terminal
-from uno_tui.tui.looks import glance, looks_of
 from uno_tui.tui.screens.menu import MenuScreen
-from uno_tui.tui.themes import DEFAULT_THEME, TableTheme, default_variables, load_theme, load_themes
 
 if TYPE_CHECKING:
     from uno_tui.session import Table
@@ -34,13 +30,11 @@ if TYPE_CHECKING:
     from uno_tui.tui.match import MatchRequest
 
 
-PLAIN_THEME = "terminal"
-"""The theme made of the terminal's own sixteen colours."""
 KEEP_TITLE, GIVE_TITLE_BACK = "\x1b[22;0t", "\x1b[23;0t"
 """Asks the terminal to put the window's title on its stack, and to take it back."""
 
 
-class UnoApp(App[int], inherit_bindings=False):
+class UnoApp(DressedApp, inherit_bindings=False):
     """The whole game in a terminal. `farewell` is what to print once the screen is gone."""
 
     TITLE = "uno-tui"
@@ -78,113 +72,17 @@ class UnoApp(App[int], inherit_bindings=False):
         replay: Replay | None = None,
     ) -> None:
         """`request` is a table to sit down at, `replay` a record to look at, instead of the menu."""
-        super().__init__()
+        super().__init__(theme_name)
         self.farewell = ""
         self._titled = False
         self.saved = ""
         """What Continue would continue, in a few words; empty while nothing is saved."""
         self.request = request
         self.replay = replay
-        self._settings: Settings | None = None
-        self._complaints: list[str] = []
-        self.looks = glance()
-        self._theme_name = theme_name
         self.recover_in_tests = False
         self._broken = False
-        self._register_wanted(theme_name or self._suited(self.looks.theme))
-        self.apply_settings()
-
-    # Settings
-
-    @property
-    def settings(self) -> Settings:
-        """The settings in force, read when they are first asked for."""
-        if self._settings is None:
-            from uno_tui.store.settings import load_settings
-
-            self._settings, messages = load_settings()
-            self._complaints += messages
-            self.looks = looks_of(self._settings)
-        return self._settings
-
-    @property
-    def ascii_only(self) -> bool:
-        """Whether to draw with plain characters: by setting, or because the output knows no more."""
-        if self.looks.glyphs == "auto":
-            return not _speaks_unicode()
-        return self.looks.glyphs == "ascii"
-
-    def apply_settings(self) -> None:
-        """Make theme, motion and glyphs visible."""
-        if self._settings is not None:
-            self.looks = looks_of(self._settings)
-        # Textual's own variable asks for less motion, e.g. TEXTUAL_ANIMATIONS=none.
-        self.animation_level = constants.TEXTUAL_ANIMATIONS if self.looks.motion else "none"
-        self.set_class(self.ascii_only, "-ascii")
-        self.set_class(not self.looks.motion, "-still")
-        wanted = self._theme_name or self._suited(self.looks.theme)
-        theme = self.available_themes.get(wanted)
-        if theme is not None and theme.ansi and "NO_COLOR" in os.environ:
-            # The terminal's own colours cannot be turned into greys; black on black would remain.
-            wanted = DEFAULT_THEME
-        if wanted in self.available_themes:
-            self.theme = wanted
-
-    def _suited(self, theme: str) -> str:
-        """The theme the settings ask for, or one that sixteen colours can show in its place.
-
-        Felt has no likeness among them. A theme named on the command line is taken as it is.
-        """
-        few = self.console.color_system == "standard" and "NO_COLOR" not in os.environ
-        if theme == DEFAULT_THEME and few and sys.__stderr__ is not None:
-            return PLAIN_THEME if sys.__stderr__.isatty() else theme
-        return theme
-
-    def change_settings(self, settings: Settings) -> None:
-        """Put new settings in force and write them down; a full disk is told, not fatal."""
-        self._settings = settings
-        self._theme_name = None
-        self.apply_settings()
-        self.keep_settings()
-
-    def keep_settings(self) -> None:
-        """Write the settings to the user's file."""
-        from uno_tui.store.settings import save_settings
-
-        try:
-            save_settings(self.settings)
-        except OSError as error:
-            self.tell(f"The settings could not be saved: {error.strerror or error}.", "warning")
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        """The table's colours, for Textual's own themes that do not know them."""
-        return default_variables()
-
-    def _register_wanted(self, wanted: str) -> None:
-        """The one theme that the first frame needs; the others follow once it is out."""
-        shipped_theme = shipped("assets") / "themes" / f"{wanted}.toml"
-        if wanted.replace("-", "").isalnum() and shipped_theme.is_file():
-            self.register_theme(load_theme(shipped_theme))
-        else:
-            self._register_all()
-        if wanted not in self.available_themes:
-            known = ", ".join(name for name, _ in self.own_themes())
-            self._complaints.append(f"There is no theme {wanted!r}; the default is used ({known}).")
-            self._theme_name = DEFAULT_THEME
-
-    def _register_all(self) -> None:
-        """Every theme, the user's own ones too; what is wrong with those is told."""
-        from uno_tui.store.paths import paths
-
-        themes, complaints = load_themes(paths().themes)
-        for theme in themes:
-            self.register_theme(theme)
-        self._complaints += complaints
-
-    def own_themes(self) -> list[tuple[str, str]]:
-        """(name, title) of every theme made for this game."""
-        themes = self.available_themes.values()
-        return [(one.name, one.title) for one in themes if isinstance(one, TableTheme)]
+        self._sitting_down = request is not None
+        """Whether the menu is there only until the table asked for stands."""
 
     # Starting and leaving
 
@@ -192,11 +90,20 @@ class UnoApp(App[int], inherit_bindings=False):
         """Listen for the signals that end a program; a table or replay at once when asked for."""
         self._catch_signals()
         if self.request is not None:
-            self.call_after_refresh(self.start_match, self.request)
+            self.call_after_refresh(self._sit_down, self.request)
         elif self.replay is not None:
             from uno_tui.tui.screens.replay import ReplayScreen
 
             self.push_screen(ReplayScreen(self, self.replay))
+
+    def _sit_down(self, request: MatchRequest) -> None:
+        self.start_match(request)
+        self._sitting_down = False
+
+    async def on_event(self, event: events.Event) -> None:
+        """Keys and clicks typed ahead at a table are not for the menu that stands before it."""
+        if not (self._sitting_down and isinstance(event, events.InputEvent)):
+            await super().on_event(event)
 
     def on_ready(self) -> None:
         """The first frame is out: settle the memory, tell what was wrong with the user's files."""
@@ -379,10 +286,6 @@ class UnoApp(App[int], inherit_bindings=False):
         if self._titled:
             self._title_window("")
 
-    def tell(self, text: str, severity: str = "information") -> None:
-        """A short message at the edge of the screen; plain text, never markup."""
-        self.notify(text, severity=severity, markup=False, timeout=6)  # type: ignore[arg-type]
-
     def action_picture(self) -> None:
         """Save what is on the screen as an SVG picture."""
         if getattr(self.screen, "private", False):
@@ -441,12 +344,3 @@ class _Chooser:
 
     def __call__(self) -> None:
         self.app.change_settings(self.app.settings.model_copy(update={"theme": self.name}))
-
-
-def _speaks_unicode() -> bool:
-    encoding = getattr(sys.__stdout__, "encoding", None) or "ascii"
-    try:
-        "╭▒★".encode(encoding)
-    except (LookupError, UnicodeEncodeError):
-        return False
-    return os.environ.get("TERM", "") not in ("vt100", "vt220")

@@ -14,6 +14,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
@@ -106,6 +107,45 @@ class Cycler(Widget, can_focus=True):
         self.action_turn(-1 if event.x < 2 else 1)
 
 
+class FieldRows(Vertical):
+    """Holds rows of fields; up and down go from row to row, and to the field that lies nearest.
+
+    A row is a container with the class `line`, or any other field by itself.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "row(-1)", "Row above", show=False),
+        Binding("down", "row(1)", "Row below", show=False),
+    ]
+
+    def action_row(self, step: int) -> None:
+        """To the next or previous row; at the ends nothing."""
+        now = self.screen.focused
+        rows = self._rows()
+        here = next((at for at, row in enumerate(rows) if now in row), None)
+        if now is None or here is None or not 0 <= here + step < len(rows):
+            return
+        # Rows are equally wide, so their fields' places can be compared, also scrolled out.
+        right = now.virtual_region.right
+        row = rows[here + step]
+        row_field = min(row, key=lambda one: abs(one.virtual_region.right - right))
+        row_field.focus()
+
+    def _rows(self) -> list[list[Widget]]:
+        """The fields that can have the focus now, row by row."""
+        rows: dict[Widget, list[Widget]] = {}
+        for field in self.screen.focus_chain:
+            if self in field.ancestors:
+                line = field.parent
+                row = line if isinstance(line, Widget) and line.has_class("line") else field
+                rows.setdefault(row, []).append(field)
+        return list(rows.values())
+
+
+class StillScroll(VerticalScroll, can_focus=False, inherit_bindings=False):
+    """Scrolls to what has the focus and by the wheel; up and down are for the fields in it."""
+
+
 class Row(NamedTuple):
     """One line of a `ChoiceList`.
 
@@ -160,8 +200,7 @@ class ChoiceList(Widget, can_focus=True):
     ChoiceList > .choices--value { color: $uno-text; }
     ChoiceList > .choices--changed { color: $uno-turn; text-style: bold; }
     ChoiceList > .choices--stuck { color: $uno-muted 60%; }
-    ChoiceList > .choices--cursor { background: $uno-line 60%; text-style: bold; }
-    ChoiceList:focus > .choices--cursor { background: $uno-turn; color: $uno-button-text; }
+    ChoiceList > .choices--cursor { background: $uno-turn; color: $uno-button-text; text-style: bold; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "cursor(-1)", "Up", show=False),
@@ -242,7 +281,7 @@ class ChoiceList(Widget, can_focus=True):
         if row.heading:
             style = self.rich_style + self._part("heading")
             return Strip([Segment(row.label, style)]).adjust_cell_length(width, self.rich_style)
-        return self._draw(row, number == self.cursor, width)
+        return self._draw(row, number == self.cursor and self.has_focus, width)
 
     def _part(self, name: str) -> Style:
         return self.get_component_rich_style(f"choices--{name}", partial=True)
@@ -281,8 +320,13 @@ class ChoiceList(Widget, can_focus=True):
             )
             parent.scroll_to_region(region, animate=False)
 
+    def on_blur(self) -> None:
+        """No row is chosen while the keys go elsewhere."""
+        self.refresh()
+
     def on_focus(self) -> None:
         """Say which row one has come to."""
+        self.refresh()
         if 0 <= self.cursor < len(self._rows):
             self.post_message(self.Looked(self, self._rows[self.cursor]))
 

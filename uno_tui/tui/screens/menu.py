@@ -13,6 +13,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from uno_tui.cards import cell_width
 from uno_tui.tui.screens.base import TooSmall
 from uno_tui.tui.screens.menu_art import TitleFan
 
@@ -102,8 +103,7 @@ class MenuScreen(Screen[None]):
 
     def _prompt(self, choice: Choice) -> Content:
         detail = f"  {self.saved}" if choice.page == "continue" else ""
-        left = f"{choice.label}{detail}"[: CHOICE_WIDTH - 2]
-        return Content(f"{left:<{CHOICE_WIDTH - 1}}{choice.key}")
+        return Content(fitted(f"{choice.label}{detail}", self.app.has_class("-ascii")) + choice.key)
 
     @on(OptionList.OptionSelected, "#choices")
     def _selected(self, event: OptionList.OptionSelected) -> None:
@@ -127,3 +127,13 @@ class MenuScreen(Screen[None]):
             choices.action_cursor_down()
         else:
             choices.action_cursor_up()
+
+
+def fitted(text: str, ascii_only: bool) -> str:
+    """`text` in the cells before a choice's key; what is too long ends with a sign and a gap."""
+    room, end = CHOICE_WIDTH - 3, "..." if ascii_only else "…"
+    if cell_width(text) > room:
+        while cell_width(text) > room - len(end):
+            text = text[:-1]
+        text = text.rstrip(" ·,") + end
+    return text + " " * (CHOICE_WIDTH - 1 - cell_width(text))

@@ -17,7 +17,7 @@ from uno_tui.ai.temperament import temperaments
 from uno_tui.ruleset.checks import deck_size, seat_range
 from uno_tui.ruleset.load import Entry
 from uno_tui.store.settings import PaceName
-from uno_tui.tui.fields import ChoiceList, Cycler
+from uno_tui.tui.fields import ChoiceList, Cycler, FieldRows, StillScroll
 from uno_tui.tui.match import MAX_SEED, MatchError
 from uno_tui.tui.prose_text import prose
 from uno_tui.tui.screens.base import OwnDialog, PageScreen
@@ -36,7 +36,7 @@ class NewGameScreen(PageScreen):
     """Choose a variant, seats and house rules."""
 
     HEADING = "New game"
-    HINT = "Enter deal · Tab next · ←→ change · F2 save · Esc back"
+    HINT = "Enter deal · Tab next · ↑↓ row · ←→ change · F2 save · Esc"
     CSS_PATH = "new_game.tcss"
     AUTO_FOCUS = "#variants"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -60,9 +60,9 @@ class NewGameScreen(PageScreen):
                 with VerticalScroll(id="prose", classes="part") as scroll:
                     scroll.border_title = "How it is played"
                     yield Static("", id="told", markup=False)
-            with Vertical(id="table", classes="part") as table:
+            with FieldRows(id="table", classes="part") as table:
                 table.border_title = "Table"
-                with VerticalScroll(id="setup", can_focus=False):
+                with StillScroll(id="setup"):
                     with Horizontal(classes="line"):
                         yield Static("Seats", classes="grow", markup=False)
                         counts = [(str(n), str(n)) for n in range(2, MOST_SEATS + 1)]
@@ -88,7 +88,7 @@ class NewGameScreen(PageScreen):
                     yield Static("", classes="gap")
                     yield ChoiceList(model.rows(), id="rules")
                 yield Static("", id="note", markup=False)
-                with Horizontal(id="buttons"):
+                with Horizontal(id="buttons", classes="line"):
                     yield Button("Deal ⏎" if not self.uno.ascii_only else "Deal", id="deal")
                     yield Button("Save as my variant", id="save")
 
