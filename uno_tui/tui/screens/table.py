@@ -363,6 +363,7 @@ class TableScreen(Board):
     @work(group="hint", exclusive=True)
     async def hint(self) -> None:
         """What the strongest AI would do from this seat, and why; costs cards where advice does."""
+        from uno_tui.session.table import view_of
         from uno_tui.tui.screens.table_hint import ask_hint
 
         if self.view is None or self.private or self.view.seat not in self.view.asked:
@@ -375,7 +376,7 @@ class TableScreen(Board):
                 return
             self.why("Thinking about it…")
             # The advice may just have cost cards: what is asked is the table as it is now.
-            number, view = self.table.match.number, self.table.game.view(seat)
+            number, view = self.table.match.number, view_of(self.table)
             words, action = await ask_hint(self.table, view)
             # Meanwhile the keyboard may have passed to somebody who must not read this.
             if not self.private and self.viewer == seat and number == self.table.match.number:
