@@ -124,7 +124,7 @@ def test_a_fined_mistake_may_only_cost_cards(
         ('"R5"', '"R5 Q9"', 6, "'Q9' is not a card of this deck"),
         ('"R5"', '"W"', 6, "'color' is needed"),
         ('"classic"', '"clasic"', 4, "did you mean 'classic'?"),
-        ('["Ann", "Ben", "Cy"]', '["Ann"]', 5, "1 seats"),
+        ('["Ann", "Ben", "Cy"]', '["Ann"]', 5, "1 seat;"),
         ('["Ann", "Ben", "Cy"]', '["Ann", "Ann", "Cy"]', 5, "the same name"),
         ('["Ann", "Ben", "Cy"]', '["A\\u001bnn", "Ben", "Cy"]', 5, "not a usable name"),
         (', Cy = "Y1 Y2"', "", 8, "'Cy' has no hand"),
