@@ -141,7 +141,9 @@ def find(shown: Shown, story: Story) -> int:
     best = -1
     for signs in story.signs.values():
         for at, sign in enumerate(signs):
-            if _fits(shown.sign, sign):
+            # While a card flies the piles still show what was, the seats what is.
+            before = signs[max(0, at - 1)]
+            if _fits(shown.sign, sign) or _fits(shown.sign, sign._replace(pile=before.pile)):
                 best = max(best, at)
     return best
 

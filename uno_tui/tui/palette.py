@@ -10,6 +10,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any, Literal, cast
 
 from textual import events
@@ -63,7 +64,7 @@ class Palette(CommandPalette):
 
     def _gather_commands(self, search_value: str) -> Worker[Any]:
         return self.run_worker(
-            self._search(search_value), group=self._GATHER_COMMANDS_GROUP, exclusive=True
+            partial(self._search, search_value), group=self._GATHER_COMMANDS_GROUP, exclusive=True
         )
 
     async def _search(self, words: str) -> None:

@@ -111,7 +111,9 @@ class EventLog(ScrollView, can_focus=True):
         if not self._found:
             return
         self._at = (self._at + by) % len(self._found)
-        self.scroll_to(y=self._starts[self._found[self._at]], animate=False)
+        entry = self._found[self._at]
+        if entry < len(self._starts):  # else there was no room yet to lay them out
+            self.scroll_to(y=self._starts[entry], animate=False)
 
     def action_search(self) -> None:
         """Ask the screen for words to look for."""
