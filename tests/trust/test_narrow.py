@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from textual.app import App, ComposeResult
 from textual.content import Content
+from textual.widgets import OptionList
 
+from uno_tui.tui.app import UnoApp
 from uno_tui.tui.themes import default_variables
 from uno_tui.tui.widgets.event_log import MOST_ENTRIES, MOST_WRAPPED, EventLog
 
@@ -44,3 +47,18 @@ async def test_a_long_evening_keeps_few_drawn_lines() -> None:
         await pilot.pause()
         first = app.screen._compositor.render_strips()[0].text
         assert log.entries[0].plain in first
+
+
+@pytest.mark.parametrize("key", ["pageup", "pagedown", "home", "end", "up", "down", "enter"])
+async def test_page_keys_in_a_list_without_lines_do_no_harm(key: str) -> None:
+    app = UnoApp()
+    async with app.run_test(size=(1, 1)) as pilot:
+        for page in ("records", "rules", "new_game", "tutorial"):
+            app.open_page(page)
+            await pilot.pause()
+            for widget in app.screen.query(OptionList):
+                widget.focus()
+                await pilot.press(key)
+            app.close_pages()
+            await pilot.pause()
+    assert app.return_code in (0, None)

@@ -13,6 +13,7 @@ from textual.widgets.option_list import Option
 
 from uno_tui.ruleset.errors import visible
 from uno_tui.tui.screens.base import OwnScreen
+from uno_tui.tui.widgets.options import Options
 
 if TYPE_CHECKING:
     from uno_tui.tui.app import UnoApp
@@ -45,7 +46,7 @@ class CrashScreen(OwnScreen[None]):
         with Vertical():
             yield Static("A part of the screen failed. Your match is saved.", markup=False)
             yield Static(f"\n{self._reason}.{kept}", markup=False)
-            yield OptionList(
+            yield Options(
                 Option("Go on with the saved match   c", id="continue"),
                 Option("Back to the menu             m", id="menu"),
                 Option("Quit                         q", id="quit"),

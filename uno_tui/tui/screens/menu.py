@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 from uno_tui.cards import cell_width
 from uno_tui.tui.screens.base import TooSmall
 from uno_tui.tui.screens.menu_art import TitleFan
+from uno_tui.tui.widgets.options import Options
 
 if TYPE_CHECKING:
     from uno_tui.tui.app import UnoApp
@@ -70,7 +71,7 @@ class MenuScreen(Screen[None]):
             yield Static("U N O   at the terminal", id="word", markup=False)
             yield Static("every variant people really play", id="motto", markup=False)
         with Vertical(id="list"):
-            yield OptionList(*self._options(), id="choices", markup=False)
+            yield Options(*self._options(), id="choices", markup=False)
         yield Static(
             "↑↓ Enter · g last table again · Ctrl+P commands · ? keys"
             if not uno.ascii_only

@@ -22,6 +22,7 @@ from uno_tui.tui.match import MAX_SEED, MatchError
 from uno_tui.tui.prose_text import prose
 from uno_tui.tui.screens.base import OwnDialog, PageScreen
 from uno_tui.tui.screens.new_game_model import MOST_SEATS, NewGame
+from uno_tui.tui.widgets.options import Options
 
 if TYPE_CHECKING:
     from uno_tui.tui.app import UnoApp
@@ -54,7 +55,7 @@ class NewGameScreen(PageScreen):
         model = self.model
         with Horizontal(id="body"):
             with Vertical(id="left"):
-                variants = OptionList(*self._options(), id="variants", classes="part", markup=False)
+                variants = Options(*self._options(), id="variants", classes="part", markup=False)
                 variants.border_title = "Variant"
                 yield variants
                 with VerticalScroll(id="prose", classes="part") as scroll:

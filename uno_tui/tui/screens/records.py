@@ -21,6 +21,7 @@ from uno_tui.store.records import export_record, import_record, list_records, lo
 from uno_tui.store.saves import Deleted, MatchFacts, delete, list_saves, rename, undo_delete
 from uno_tui.tui.match import MatchError, resume_table
 from uno_tui.tui.screens.base import OwnDialog, PageScreen
+from uno_tui.tui.widgets.options import Options
 
 if TYPE_CHECKING:
     from uno_tui.tui.app import UnoApp
@@ -55,7 +56,7 @@ class RecordsScreen(PageScreen):
     def body(self) -> ComposeResult:
         """The list and what is known of the match under the cursor."""
         with Horizontal(id="page"):
-            yield OptionList(id="list", markup=False)
+            yield Options(id="list", markup=False)
             yield Static("", id="facts", markup=False)
 
     def on_mount(self) -> None:

@@ -17,6 +17,7 @@ from uno_tui.ruleset.schema import Ruleset
 from uno_tui.tui.match import own_folders
 from uno_tui.tui.prose_text import prose
 from uno_tui.tui.screens.base import PageScreen
+from uno_tui.tui.widgets.options import Options
 
 if TYPE_CHECKING:
     from uno_tui.tui.app import UnoApp
@@ -49,7 +50,7 @@ class RulesScreen(PageScreen):
     def body(self) -> ComposeResult:
         """The list and the text."""
         with Horizontal():
-            yield OptionList(
+            yield Options(
                 *(Option(Content(name)) for name, _, _ in self._shown), id="variants", markup=False
             )
             with VerticalScroll(id="text"):

@@ -16,6 +16,7 @@ from textual_plotext import PlotextPlot
 
 from uno_tui.store.stats import summary
 from uno_tui.tui.screens.base import PageScreen
+from uno_tui.tui.widgets.options import Options
 
 if TYPE_CHECKING:
     from uno_tui.tui.app import UnoApp
@@ -68,7 +69,7 @@ class StatsScreen(PageScreen):
                 options.append(Option(Content(f"  {name}")))
                 self.subjects.append(Subject(kind, name))
         with Horizontal(id="page"):
-            yield OptionList(*options, id="who", markup=False)
+            yield Options(*options, id="who", markup=False)
             with VerticalScroll(id="right", can_focus=False):
                 yield Static("", id="numbers", markup=False)
                 yield PlotextPlot(id="plot")

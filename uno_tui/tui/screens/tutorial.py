@@ -21,6 +21,7 @@ from uno_tui.tui.screens.replay_board import Board
 from uno_tui.tui.screens.tutorial_lessons import Lesson, LessonStep, fits, lessons
 from uno_tui.tui.text import Wording
 from uno_tui.tui.widgets.hand import Hand
+from uno_tui.tui.widgets.options import Options
 from uno_tui.tui.widgets.piles import Piles
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ class TutorialScreen(PageScreen):
     def body(self) -> ComposeResult:
         """The list of lessons, the words and the table."""
         with Horizontal(id="page"):
-            yield OptionList(
+            yield Options(
                 *(Option(Content(f"{n}  {one.title}")) for n, one in enumerate(lessons(), 1)),
                 id="lessons",
                 markup=False,
