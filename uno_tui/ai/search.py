@@ -15,6 +15,7 @@ from typing import NamedTuple, Protocol
 
 from uno_tui.ai.base import Objective
 from uno_tui.ai.belief import STEPS_BETWEEN, Belief
+from uno_tui.ai.features import lean_of
 from uno_tui.ai.ground import UNDECIDED
 from uno_tui.ai.policy import Policy, policy_for
 from uno_tui.ai.rollout import KEEP_WILD_ABOVE, Fast, fast
@@ -118,8 +119,8 @@ def candidates(view: View, objective: Objective) -> list[Action]:
     if len(options) < 2:
         return [called(s, seat, action) for action in options]
     policy = policy_for(s.t, objective)
-    side = policy.side(s)
-    values = {action: policy.value(s, seat, side, action, None) for action in options}
+    side, lean = policy.side(s), lean_of(s, seat)
+    values = {action: policy.value(s, seat, side, action, lean) for action in options}
     if s.phase <= RESPOND:
         ranked = sorted(options, key=lambda action: -values[action])
         plays = [action for action in ranked if action.verb == PLAY][:CANDIDATES]
