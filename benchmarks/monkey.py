@@ -60,6 +60,20 @@ class Tally:
         """The sessions that raised."""
         return [one for one in self.outcomes if one.trouble]
 
+    def told(self) -> list[tuple[str, float, float | None]]:
+        """Resident MiB over the run, and how much that is of what it was after a tenth.
+
+        The first sessions import what the next ones find there, so the start says little.
+        """
+        last = len(self.memory) - 1
+        tenth = self.memory[last // 10]
+        places = (("after the first", 0), ("after a tenth", last // 10), ("after a quarter", last // 4),
+                  ("in the middle", last // 2), ("at the end", last))  # fmt: skip
+        return [
+            (when, self.memory[at], self.memory[at] / tenth if tenth else None)
+            for when, at in places
+        ]
+
 
 async def session(seed: int, seconds: float) -> Outcome:
     """One session, in the home folder that UNO_TUI_HOME names. Never raises."""
@@ -157,6 +171,15 @@ def resident() -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
 
 
+def peak() -> float:
+    """The most resident memory this process ever had, in MiB; 0 where the system does not tell."""
+    try:
+        lines = Path("/proc/self/status").read_text().splitlines()
+    except OSError:
+        return 0.0
+    return next((int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM:")), 0.0)
+
+
 def run(sessions: int, seed: int, seconds: float, say: bool = False) -> Tally:
     """Run so many sessions one after the other, in one process and one home folder."""
     from uno_tui.store.settings import Settings, save_settings
@@ -206,9 +229,9 @@ def main() -> None:
     report.add("sizes", str(sum(one.sizes for one in tally.outcomes)))
     report.add("actions at tables", str(sum(one.actions for one in tally.outcomes)))
     report.add("sessions that raised", str(len(tally.broken)))
-    tenth = tally.memory[min(len(tally.memory) - 1, len(tally.memory) // 10)]
-    report.add("resident memory at the end", f"{tally.memory[-1]:.1f} MiB", "after a tenth",
-               f"{tenth:.1f} MiB", tally.memory[-1] / tenth if tenth else None)  # fmt: skip
+    for when, mib, ratio in tally.told():
+        report.add(f"resident memory {when}", f"{mib:.1f} MiB", "after a tenth", "", ratio)
+    report.add("peak memory", f"{peak():.1f} MiB")
     report.show(args.json)
     for one in tally.broken:
         print(f"seed {one.seed}:\n{one.trouble}", file=sys.stderr)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
 from uno_tui.engine.events import Event
@@ -81,7 +81,7 @@ class Feed:
                 self._tell(error)
                 continue
             if inspect.isawaitable(answer):
-                self._running[key] = asyncio.ensure_future(_await(answer))
+                self._running[key] = asyncio.ensure_future(answer)
         running = list(self._running.values())
         if running:
             try:
@@ -100,7 +100,3 @@ class Feed:
         if self.on_error is None:
             raise error
         self.on_error(error)
-
-
-async def _await(answer: Awaitable[object]) -> object:
-    return await answer

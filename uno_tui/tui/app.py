@@ -19,6 +19,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from uno_tui.tui.commands import UnoCommands
+from uno_tui.tui.drawn import forget_drawn
 from uno_tui.tui.dressed import DressedApp
 from uno_tui.tui.hangup import end_soon, watch_terminal
 from uno_tui.tui.screens.menu import MenuScreen
@@ -282,7 +283,8 @@ class UnoApp(DressedApp, inherit_bindings=False):
         self._driver.write(f"\x1b]0;{title}\x07" if title else GIVE_TITLE_BACK)
 
     def on_unmount(self) -> None:
-        """Give the window its title back."""
+        """Give the window its title back; keep nothing of what was drawn."""
+        forget_drawn()
         if self._titled:
             self._title_window("")
 

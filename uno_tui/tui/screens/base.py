@@ -12,6 +12,8 @@ from textual.content import Content
 from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.widgets import Static
 
+from uno_tui.tui.drawn import forget_drawn
+
 SMALLEST = (60, 20)
 SPELLED = (
     ("←→", "left/right"),
@@ -79,6 +81,10 @@ class OwnScreen(Screen[ScreenResultType]):
         # A callback may be what somebody waits for.
         if isinstance(event, (events.Unmount, events.Callback)) or not self.gone:
             await super().on_event(event)
+
+    def on_unmount(self) -> None:
+        """What was drawn for it goes with it."""
+        forget_drawn()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Keys typed ahead, before its parts are there or once it is gone, do nothing."""
