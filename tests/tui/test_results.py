@@ -21,8 +21,9 @@ from uno_tui.store.saves import list_saves
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.fields import Cycler
 from uno_tui.tui.screens.replay import ReplayScreen
-from uno_tui.tui.screens.results import MatchOver, RoundOver, forfeit_of, whole_ticks
+from uno_tui.tui.screens.results import MatchOver, RoundOver, forfeit_of
 from uno_tui.tui.screens.results_count import Count, card_worth, score_race, standings
+from uno_tui.tui.widgets.plot import whole_ticks
 
 NAMES = ["Ann", "[b]Ben[/b]", "Cy"]
 

@@ -15,12 +15,12 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.timer import Timer
-from textual.widget import Widget
 from textual.widgets import Button, Static
 
 from uno_tui.engine.state import MATCH_OVER
 from uno_tui.tui.screens.base import OwnScreen, TooSmall, spelled
 from uno_tui.tui.screens.results_count import Count, score_race, standings
+from uno_tui.tui.widgets.plot import Line, LinePlot
 
 if TYPE_CHECKING:
     from uno_tui.engine.view import View
@@ -208,8 +208,9 @@ class MatchOver(Result):
     def extras(self) -> ComposeResult:
         """The score race as a plot, where more than one round was played."""
         if len(self.race) > 1:
-            plot = race_plot([*self.race, self.view.scores], self.view.names)
-            yield plot
+            view = self.view
+            race = [*self.race, view.scores]
+            yield race_plot(race, view.names, view.champions, self.glyph_set)
 
 
 def ending(view: View, record: Record, glyph_set: str) -> Result:
@@ -226,28 +227,14 @@ def forfeit_of(view: View) -> str:
     return Random(f"{view.names}{view.scores}{view.round_no}").choice(forfeits)
 
 
-def whole_ticks(scores: Sequence[int]) -> list[int]:
-    """At most six whole numbers, a round step apart, from the lowest score to past the highest."""
-    low, high = min(scores, default=0), max(scores, default=0)
-    sizes = (unit * 10**power for power in range(10) for unit in (1, 2, 5))
-    step = next((size for size in sizes if high - low <= 4 * size), max(1, high - low))
-    first = low // step * step
-    return list(range(first, max(high, first + 1) + step, step))
-
-
-def race_plot(race: Sequence[Sequence[int]], names: Sequence[str]) -> Widget:
-    """A line for each seat over the rounds."""
-    from textual_plotext import PlotextPlot
-
-    plot = PlotextPlot(id="race")
-    for seat, name in enumerate(names):
-        plot.plt.plot(
-            list(range(len(race))), [scores[seat] for scores in race], label=name, marker="braille"
-        )
-    plot.plt.title("Points over the rounds")
-    plot.plt.xlabel("rounds")
-    plot.plt.xticks(list(range(len(race))))
-    ticks = whole_ticks([score for scores in race for score in scores])
-    plot.plt.yticks([float(tick) for tick in ticks], [str(tick) for tick in ticks])
-    widget: Widget = plot
-    return widget
+def race_plot(
+    race: Sequence[Sequence[int]], names: Sequence[str], champions: Sequence[int], glyph_set: str
+) -> LinePlot:
+    """A line for each seat over the rounds; the champions' stand out."""
+    lines = [
+        Line(name, tuple(scores[seat] for scores in race), seat in champions)
+        for seat, name in enumerate(names)
+    ]
+    plot = LinePlot("Points over the rounds", lines, id="race")
+    plot.glyph_set = glyph_set
+    return plot

@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.color import Color
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
-from textual_plotext import PlotextPlot
 
+from uno_tui.ruleset.load import available
 from uno_tui.store.stats import summary
+from uno_tui.tui.match import own_folders
 from uno_tui.tui.screens.base import PageScreen
+from uno_tui.tui.text import count
 from uno_tui.tui.widgets.options import Options
+from uno_tui.tui.widgets.plot import BarTable, Line, LinePlot, Row
 
 if TYPE_CHECKING:
     from uno_tui.tui.app import UnoApp
@@ -42,9 +44,11 @@ class StatsScreen(PageScreen):
     StatsScreen #who:focus { border: round $accent; }
     StatsScreen #who > .option-list--option-highlighted { background: $uno-turn; color: $uno-button-text; text-style: bold; }
     StatsScreen #who > .option-list--option-disabled { color: $uno-good; text-style: bold; }
-    StatsScreen #right { width: 1fr; height: 1fr; border: round $uno-line; padding: 0 2; scrollbar-size-vertical: 1; }
-    StatsScreen #plot { height: 13; margin: 1 0 0 0; background: $background; }
+    StatsScreen #right { width: 1fr; height: 1fr; border: round $uno-line; padding: 0 2; background: $uno-felt; scrollbar-size-vertical: 1; }
     StatsScreen #numbers { height: auto; }
+    StatsScreen #bars { margin: 1 0 0 0; width: 100%; }
+    StatsScreen #plot { height: 1fr; min-height: 7; max-height: 18; margin: 1 0 0 0; }
+    StatsScreen.-low #plot { margin: 0; }
     StatsScreen.-narrow #who { width: 20; }
     StatsScreen.-narrow #right { padding: 0 1; }
     """
@@ -54,6 +58,8 @@ class StatsScreen(PageScreen):
         self.uno = uno
         self.data = summary()
         self.subjects: list[Subject | None] = []
+        self.names = {one.id: one.ruleset.name for one in available(own_folders()) if one.ruleset}
+        """What variants are called, by id."""
 
     def body(self) -> ComposeResult:
         """The list, the numbers, the plot."""
@@ -66,13 +72,18 @@ class StatsScreen(PageScreen):
                 options.append(Option(title, disabled=True))
                 self.subjects.append(None)
             for name in self.data[key]:
-                options.append(Option(Content(f"  {name}")))
-                self.subjects.append(Subject(kind, name))
+                subject = Subject(kind, name)
+                words = self._title(subject) if kind == "variant" else name
+                options.append(Option(Content(f"  {words}")))
+                self.subjects.append(subject)
         with Horizontal(id="page"):
             yield Options(*options, id="who", markup=False)
             with VerticalScroll(id="right", can_focus=False):
                 yield Static("", id="numbers", markup=False)
-                yield PlotextPlot(id="plot")
+                yield BarTable(id="bars")
+                yield LinePlot(
+                    "Matches won so far, per cent", first=1, ticks=(0, 50, 100), id="plot"
+                )
 
     def on_mount(self) -> None:
         """Begin with the first."""
@@ -84,6 +95,8 @@ class StatsScreen(PageScreen):
             )
             self.query_one("#plot").display = False
             return
+        for widget in self.query("BarTable, LinePlot"):
+            widget.glyph_set = "ascii" if self.uno.ascii_only else "unicode"  # type: ignore[attr-defined]
         self.query_one("#who", OptionList).highlighted = 1
 
     @on(OptionList.OptionHighlighted, "#who")
@@ -92,79 +105,71 @@ class StatsScreen(PageScreen):
         if subject is None:
             return
         self.query_one("#numbers", Static).update(self._numbers(subject))
-        self._plot(subject)
+        self.query_one(BarTable).show(*self._bars(subject))
+        plot = self.query_one(LinePlot)
+        plot.display = subject.kind == "human"
+        if plot.display:
+            won = [match["won"] for match in self.data["history"] if match["name"] == subject.name]
+            rates = tuple(100 * sum(won[: n + 1]) / (n + 1) for n in range(len(won)))
+            plot.show([Line(f"{rates[-1]:.0f} %", rates, strong=True)] if rates else [])
+
+    def _title(self, subject: Subject) -> str:
+        if subject.kind == "variant":
+            return self.names.get(subject.name, subject.name)
+        return f"AI, {subject.name}" if subject.kind == "level" else subject.name
 
     def _numbers(self, subject: Subject) -> Content:
+        title = Content.styled(self._title(subject), "bold $uno-turn")
         if subject.kind == "variant":
-            variant = self.data["variants"][subject.name]
-            lines = [
-                _in_short(variant),
-                "",
-                f"{'':<18}{'games':>6}{'won':>6}{'rate':>7}{'points':>9}",
-            ]  # fmt: skip
-            lines += [
-                f"{name:<18}{one['games']:>6}{one['wins']:>6}{one['win_rate']:>7.0%}"
-                f"{one['average_points']:>9.1f}"
-                for name, one in variant["players"].items()
-            ]
-            return _page(subject.name, lines)
+            return Content.assemble(title, "\n\n", _in_short(self.data["variants"][subject.name]))
         one = self.data["humans" if subject.kind == "human" else "levels"][subject.name]
-        cards = (
-            ", ".join(f"{c['card']} ({c['times']})" for c in one["favourite_cards"]) or "none yet"
+        loved = one["favourite_cards"][: 5 if self.app.size.width >= 80 else 2]
+        cards = "  ".join(f"{c['card']}×{c['times']}" for c in loved) or "none yet"
+        facts = (
+            ("matches", f"{one['games']}"),
+            ("won", f"{one['wins']} ({one['win_rate']:.0%})"),
+            ("streak", f"{_streak(one['streak'])}, at best {one['best_streak']} won"),
+            ("points", f"{one['average_points']:.0f} a match"),
+            ("length", f"{one['average_rounds']:.1f} rounds, {one['average_turns']:.0f} turns"),
+            ("time", _time(one["seconds"])),
+            ("favourites", cards),
         )
-        return _page(
-            subject.name,
-            [
-                f"games           {one['games']}",
-                f"wins            {one['wins']} ({one['win_rate']:.0%})",
-                f"streak          {_streak(one['streak'])}, at best {one['best_streak']} won",
-                f"average points  {one['average_points']:.1f}",
-                f"average length  {one['average_rounds']:.1f} rounds, {one['average_turns']:.0f} turns",
-                f"time            {_time(one['seconds'])}",
-                f"favourite cards {cards}",
-            ],
-        )
+        lines = [
+            Content.assemble(Content.styled(f"{label:<12}", "$uno-muted"), self.spelled(words))
+            for label, words in facts
+        ]
+        return Content.assemble(title, "\n\n", Content("\n").join(lines))
 
-    def _plot(self, subject: Subject) -> None:
-        widget = self.query_one("#plot", PlotextPlot)
-        plt = widget.plt
-        plt.clear_figure()
-        ink = Color.parse(self.app.theme_variables["uno-good"]).rgb
+    def _bars(self, subject: Subject) -> tuple[tuple[str, ...], list[Row]]:
+        """Who did how well beside the subject; nothing beside a person, who has a plot."""
         if subject.kind == "human":
-            won = [match["won"] for match in self.data["history"] if match["name"] == subject.name]
-            rates = [100 * sum(won[: n + 1]) / (n + 1) for n in range(len(won))]
-            plt.plot(list(range(1, len(won) + 1)), rates, marker="braille", color=ink)
-            plt.title("Matches won so far, per cent")
-            plt.ylim(0, 100)
-        else:
-            tallies: dict[str, Any] = (
-                self.data["levels"]
-                if subject.kind == "level"
-                else self.data["variants"][subject.name]["players"]
+            return (), []
+        tallies: dict[str, Any] = (
+            self.data["levels"] if subject.kind == "level"
+            else self.data["variants"][subject.name]["players"]
+        )  # fmt: skip
+        rows = [
+            Row(
+                name.replace("ai:", "AI, "),
+                (f"{one['games']}", f"{one['wins']}", f"{one['win_rate']:.0%}",
+                 f"{one['average_points']:.0f}"),
+                one["win_rate"],
+                subject.kind == "level" and name == subject.name,
             )
-            names, rates = list(tallies), [100 * one["win_rate"] for one in tallies.values()]
-            plt.bar(names, rates, orientation="horizontal", width=0.4, color=ink)
-            plt.title("Matches won, per cent")
-            plt.xlim(0, 100)
-        widget.refresh()
+            for name, one in tallies.items()
+        ]  # fmt: skip
+        return ("", "games", "won", "rate", "points", "matches won"), rows
 
 
 def _in_short(variant: dict[str, Any]) -> str:
-    won, time = variant["human_wins"], _time(variant["seconds"])
-    count = variant["matches"]
-    return f"{count} match{'' if count == 1 else 'es'}, {won} won by a person, {time} in all"
-
-
-def _page(title: str, lines: list[str]) -> Content:
-    return Content.assemble(
-        Content.styled(title, "bold $uno-turn"), Content("\n\n"), Content("\n".join(lines))
-    )
+    matches = count(variant["matches"], "match").replace("matchs", "matches")
+    return f"{matches}, {variant['human_wins']} won by a person, {_time(variant['seconds'])} in all"
 
 
 def _streak(n: int) -> str:
     if n == 0:
         return "none"
-    return f"{abs(n)} {'won' if n > 0 else 'lost'} in a row"
+    return f"{abs(n)} {'won' if n > 0 else 'lost'}"
 
 
 def _time(seconds: int) -> str:
