@@ -10,10 +10,16 @@ from textual.geometry import Region
 from textual.pilot import Pilot
 
 from uno_tui.engine import actions as act
+from uno_tui.ruleset.load import load
+from uno_tui.session.pace import Pace
+from uno_tui.session.table import Table
+from uno_tui.store.record import SeatSpec
 from uno_tui.tui import glyphs
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.motion import FlyingCard, Trip, between, ease_out
 from uno_tui.tui.screens.table import TableScreen
+from uno_tui.tui.widgets.event_log import EventLog
+from uno_tui.tui.widgets.piles import Piles
 
 from .test_table import settle, sit_down, table_of
 
@@ -102,3 +108,54 @@ async def test_a_played_card_flies_and_then_lies_on_the_pile() -> None:
         await settle(pilot, 20)
         assert screen.table.game.record[0][1].verb == act.PLAY
         assert not await flying(screen)
+
+
+async def test_the_log_tells_a_card_when_it_has_landed() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(140, 40)) as pilot:
+        screen = await sit_down_moving(pilot, app)
+        log = screen.query_one("#log", EventLog)
+        begin = len(log.entries)
+        await pilot.press("R", "8", "enter")
+        told = told_early = False
+        for _ in range(200):
+            told = any("Red 8" in entry.plain for entry in log.entries[begin:])
+            in_air = bool(await flying(screen))
+            told_early |= told and in_air
+            if told:
+                break
+            await asyncio.sleep(0.01)
+        assert told
+        assert not told_early
+        assert screen.query_one(Piles).facts.discards[-1] == screen.view.tables.parse("R8")
+        app.animation_level = "none"
+        screen.motion.skip()
+        await settle(pilot, 20)
+        assert sum("laid Red 8" in entry.plain for entry in log.entries) == 1
+
+
+async def test_the_log_waits_for_the_deal() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(140, 40)) as pilot:
+        await pilot.pause()
+        app.animation_level = "full"
+        rules = load("classic")
+        seats = [SeatSpec("Ann", "human"), SeatSpec("Bo", "ai", "easy")]
+        app.show_table(Table.begin(rules, seats, 3, Pace("quick"), saved=False))
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, TableScreen)
+        log = screen.query_one("#log", EventLog)
+        while not await flying(screen):
+            await asyncio.sleep(0.01)
+        assert [entry.plain.split(":")[0] for entry in log.entries] == ["Round 1"]
+        screen.motion.skip()
+        for _ in range(200):
+            if any("turned up" in entry.plain for entry in log.entries):
+                break
+            screen.motion.skip()
+            await asyncio.sleep(0.01)
+        assert sum("turned up to start" in entry.plain for entry in log.entries) == 1
+        app.animation_level = "none"
+        screen.motion.skip()
+        await settle(pilot, 10)

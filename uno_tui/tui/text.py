@@ -101,13 +101,16 @@ class Wording:
 
         Who drew what to become the dealer is one entry with the round it opens.
         """
+        return [words for words in self.told_each(events) if words is not None]
+
+    def told_each(self, events: Sequence[Event]) -> list[Content | None]:
+        """The same, one for each event, None for those without an entry of their own."""
         drawn = {event.seat: event.cards for event in events if event.kind == "dealer-card"}
-        words: list[Content] = []
+        words: list[Content | None] = []
         for event in events:
             if event.kind == "round" and event.seat in drawn:
                 event = event._replace(cards=drawn[event.seat], why="dealer-card")
-            if event.kind not in UNTOLD:
-                words.append(self.event(event))
+            words.append(None if event.kind in UNTOLD else self.event(event))
         return words
 
     def public(self, event: Event) -> Event:

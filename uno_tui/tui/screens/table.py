@@ -7,12 +7,13 @@ state that was.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, on, work
 from textual.binding import Binding, BindingType
+from textual.content import Content
 from textual.geometry import Size
 from textual.timer import Timer
 from textual.widgets import Input
@@ -182,25 +183,29 @@ class TableScreen(Board):
         changed = self.view is None or batch.viewer != self.viewer
         self.viewer, self.private = batch.viewer, batch.viewer is None
         self.hands = batch.hands
+        shows = not first and not changed
+        """Whether the log tells these events one by one, as they are shown."""
         if changed:
             self.hand.forget_typed()
             self.wording = Wording(batch.view.tables, batch.view.names, batch.view.seat)
-            self._rewrite_log()
+            shows = bool(batch.events) and self.motion.wanted
+            self._rewrite_log(max(0, self.table.match.number - batch.number) + shows)
             self._update_hand(batch.view)
-        elif not first:
-            self._write_log(batch.events)
+        words: Sequence[Content | None] = ()
+        if shows and self.wording is not None:
+            words = self.wording.told_each(batch.events)
         for notice in batch.notices:
             self.uno.tell(notice.text)
-        self.bubbles = bubbles_of(batch.events, self.bubbles, self._talk)
         if changed or any(event.kind == "round" for event in batch.events):
             # Nothing of another viewer stays; and at a deal the piles lie there before the cards.
             self.view = batch.view
             self.update()
             if self.motion.wanted and any(event.kind == "dealt" for event in batch.events):
                 self.hand.hold((), frozenset())
-        await self.shower.play(batch.events, batch.view)
+        await self.shower.play(batch.events, batch.view, words)
         if self.gone:
             return
+        self.bubbles = bubbles_of(batch.events, self.bubbles, self._talk)
         self.view = batch.view
         self.update()
         if changed:

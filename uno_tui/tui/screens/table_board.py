@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
@@ -12,7 +12,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widgets import Input, Static
 
-from uno_tui.engine.events import PUBLIC, Event
+from uno_tui.engine.events import PUBLIC
 from uno_tui.engine.state import ROUND_OVER
 from uno_tui.tui import glyphs
 from uno_tui.tui.screens import table_facts as facts
@@ -258,17 +258,23 @@ class Board(OwnScreen[None]):
             return "step by step"
         return "paused" if self.table.paused else f"pace {self.table.pace.name}"
 
-    def _write_log(self, happened: Iterable[Event]) -> None:
-        assert self.wording is not None
-        words = self.wording.told(tuple(happened))
+    def tell_log(self, words: Sequence[Content]) -> None:
+        """Append to both logs; nothing once the screen is closed."""
+        if self.gone:
+            return
         for log in (self.query_one("#log", EventLog), self.query_one("#ticker", EventLog)):
             log.add(words)
 
-    def _rewrite_log(self) -> None:
-        """Another viewer: the log as that viewer has seen it, and nothing else."""
+    def _rewrite_log(self, but: int = 0) -> None:
+        """Another viewer: the log as that viewer has seen it, and nothing else.
+
+        The last `but` entries of the history are left out: they are still to be shown.
+        """
         assert self.wording is not None
         viewer = PUBLIC if self.viewer is None else self.viewer
-        words = [line for entry in self.table.history(viewer) for line in self.wording.told(entry)]
+        history = self.table.history(viewer)
+        seen = history[: len(history) - but]
+        words = [line for entry in seen for line in self.wording.told(entry)]
         for log in (self.query_one("#log", EventLog), self.query_one("#ticker", EventLog)):
             log.replace(words)
 
@@ -299,8 +305,7 @@ class Board(OwnScreen[None]):
         self.hinted = self.table.match.number
         self._hint = words
         self.why_in_full(Content(words), "A hint")
-        for log in (self.query_one("#log", EventLog), self.query_one("#ticker", EventLog)):
-            log.add([Content.styled(words, "italic $uno-turn")])
+        self.tell_log([Content.styled(words, "italic $uno-turn")])
 
     def _tell_why(self) -> None:
         """What the card under the cursor is, and why it cannot be laid when it cannot."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
+from textual.content import Content
 from textual.geometry import Region
 
 from uno_tui.engine.events import Event
@@ -87,19 +88,40 @@ class Show:
         self._screen = screen
         self._motion = motion
 
-    async def play(self, happened: Sequence[Event], after: View) -> None:
-        """Move what moves. The widgets still show the view before these events, except at a deal."""
-        if self._motion.wanted and not self._screen.covered.down:
-            dealt = [event for event in happened if event.kind == "dealt"]
-            if dealt:
-                await self._deal(dealt)
-            for event in happened:
-                move = _MOVES.get(event.kind)
+    async def play(
+        self, happened: Sequence[Event], after: View, words: Sequence[Content | None] = ()
+    ) -> None:
+        """Move what moves. The widgets still show the view before these events, except at a deal.
+
+        `words` are what the log says of each event: told when it has come to rest, not before.
+        """
+        moving = self._motion.wanted and not self._screen.covered.down
+        dealt = [event for event in happened if event.kind == "dealt"] if moving else []
+        waiting: list[Content] = []
+        told = [*words, *[None] * (len(happened) - len(words))]
+        try:
+            for event, entry in zip(happened, told, strict=True):
+                if event.kind == "dealt" and dealt:
+                    self._tell(waiting)
+                    await self._deal(dealt)
+                    dealt = []
+                move = _MOVES.get(event.kind) if moving else None
                 if move is not None and self._screen.is_attached:
+                    self._tell(waiting)
                     await move(self, event)
+                if entry is not None:
+                    waiting.append(entry)
+        finally:
+            self._tell(waiting)
         for event in happened:
             if event.kind in ("guilty", "innocent") and event.cards and event.seat == after.seat:
                 await self._screen.covered.show_hand(event)
+
+    def _tell(self, waiting: list[Content]) -> None:
+        """Write into the log what has been shown so far."""
+        if waiting:
+            self._screen.tell_log(waiting)
+            waiting.clear()
 
     # -- places
 
