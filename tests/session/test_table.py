@@ -645,7 +645,10 @@ async def test_a_hint_is_asked_beside_the_game(sit: Any) -> None:
     game = arranged(["R1 R2 R3", "R4 R6 R7"])
     room = sit(game, (ANN, BO), First())
     await room.wait(0)
-    assert await room.table.ask(First(), 0) == game.options(0)[0]
+    found = await room.table.explain(0, 0.1)
+    assert {one.action._replace(uno=False) for one in found} == set(game.options(0))
+    assert all(one.sentence for one in found)
+    assert [one.score for one in found] == sorted((one.score for one in found), reverse=True)
     assert room.table.match.number == 0
 
 

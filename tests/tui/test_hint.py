@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from functools import partial
 
 import pytest
 
-from uno_tui.session.table import Table
+from uno_tui.ai import Explained, explain
+from uno_tui.engine.view import View
 from uno_tui.tui.app import UnoApp
-from uno_tui.tui.screens import table_hint
+from uno_tui.tui.screens import advice
+from uno_tui.tui.widgets.event_log import EventLog
 
 from .screen_text import screen_text
 from .test_table import settle, sit_down, table_of, why
@@ -26,16 +30,56 @@ async def test_a_hint_tells_what_to_do() -> None:
         assert "Red 7" in why(screen)
 
 
+async def test_a_hint_ranks_what_can_be_done_by_its_chance_of_winning() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await sit_down(table_of("R7 R2 B2 W G9"), pilot, app)
+        screen.table.explain = partial(screen.table.explain, seconds=0.1)  # type: ignore[method-assign]
+        await pilot.press("H")
+        for _ in range(400):
+            await pilot.pause(0.02)
+            if "Chances of winning" in screen_text(app):
+                break
+        text = screen_text(app)
+        assert "Chances of winning" in text
+        assert len(re.findall(r"\d+ %  +(Lay|Draw)", text)) >= 3
+        assert re.search(r"Hint: .* \(\d+ %\)", why(screen))
+        await pilot.press("right")
+        assert "Chances of winning" not in screen_text(app)
+
+
+async def test_a_search_that_fails_is_answered_by_quick_reckoning() -> None:
+    view = table_of("R7 R2 B2").game.view(0)
+
+    async def broken() -> list[Explained]:
+        raise TimeoutError
+
+    found = await advice.advice(broken, view)
+    assert found
+    assert found == explain(view)
+    assert advice.in_short(view, found).startswith("Hint: lay Red")
+    assert "%" not in advice.in_short(view, found)
+
+
+def test_the_option_taken_is_marked_however_bad_it_was() -> None:
+    view = table_of("R7 R2 R3 R4 B2").game.view(0)
+    found = explain(view)
+    worst = found[-1]
+    lines = [line.plain for line in advice.ranked(view, found, worst.action, most=2)]
+    assert sum("← done" in line for line in lines) == 1
+    assert any(advice.told(view, worst.action)[1:] in line and "done" in line for line in lines)
+
+
 async def test_a_late_hint_is_not_shown_to_whoever_sits_there_by_then(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     thought = asyncio.Event()
 
-    async def slowly(_table: Table, _view: object) -> tuple[str, None]:
+    async def slowly(_searched: object, view: View) -> list[Explained]:
         await thought.wait()
-        return "Hint: lay Yellow 9.", None
+        return explain(view)
 
-    monkeypatch.setattr(table_hint, "ask_hint", slowly)
+    monkeypatch.setattr(advice, "advice", slowly)
     app = UnoApp()
     async with app.run_test(size=(80, 24)) as pilot:
         table = table_of("Y9 R3 R4", "B1 B2 B3", people=("Ann", "Ben"), ais=1)
@@ -66,7 +110,8 @@ async def test_a_hint_that_costs_cards_is_told_all_the_same() -> None:
                 break
         assert why(screen).startswith("Hint:")
         assert table.game.view(0).counts[0] == 4, "advice costs two cards here"
-        assert "You asked for advice." in screen_text(app)
+        entries = screen.query_one("#log", EventLog).entries
+        assert "You asked for advice." in [entry.plain for entry in entries]
 
 
 async def test_help_on_a_card_is_told_in_full() -> None:

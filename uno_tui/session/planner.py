@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 from random import Random
 
+from uno_tui.ai import Explained
 from uno_tui.engine.actions import ADVISE, CATCH, PLAY, SAY
 from uno_tui.engine.state import DRAWN, RESPOND, TURN
 from uno_tui.engine.view import View
@@ -219,6 +220,10 @@ class Planner:
         # A level that is set to think long gets its time on top of the common limit.
         limit = self.limit + float(getattr(brain, "seconds", 0.0) or 0.0)
         return await faults.decide(brain, self.substitutes(), view, rng, self._thinker, limit)
+
+    async def explain(self, view: View, seconds: float) -> list[Explained]:
+        """What the strongest AI thinks of the options of the view's seat, in its own process."""
+        return await self._thinker.explain(view, seconds, self.limit)
 
     # The AIs.
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from uno_tui.ai import Explained
 from uno_tui.engine.actions import (
     CATCH,
     NEXT,
@@ -26,15 +27,16 @@ from uno_tui.store.record import SeatSpec
 from uno_tui.store.saves import SavedMatch
 from uno_tui.store.settings import Assists
 
-from .brains import Brain, BrainFactory, rng_for
+from .brains import BrainFactory
 from .history import Events
 from .loop import Loop, Status
 from .match import Match
 from .pace import Pace
-from .thinking import ThoughtFailed
 
 __all__ = ["Status", "Table", "view_of"]
 
+HINT_SECONDS = 0.8
+"""How long the strongest AI thinks about a hint."""
 _OPEN_VERBS = frozenset({CATCH, NEXT, READY, SAY, SLAP, UNO})
 """What a person may do without looking at a hand, curtain or not."""
 
@@ -234,16 +236,12 @@ class Table(Loop):
         self._note("undo", "The last move was taken back.")
         return True
 
-    async def ask(self, brain: Brain, seat: int) -> Action:
-        """What `brain` would do on `seat` now, thinking beside the game: for hints.
+    async def explain(self, seat: int, seconds: float = HINT_SECONDS) -> list[Explained]:
+        """The options of `seat`, best first, searched beside the game from what it may know.
 
-        Raises TimeoutError or ThoughtFailed.
+        Empty when it is not asked. Raises TimeoutError or ThoughtFailed.
         """
-        view = self.game.view(seat)
-        choice = await self._planner.think(brain, view, rng_for(0, seat, self.match.number, "hint"))
-        if choice.fault:
-            raise ThoughtFailed(choice.fault)
-        return choice.action
+        return await self._planner.explain(self.game.view(seat), seconds)
 
 
 def view_of(table: Table) -> View:

@@ -12,10 +12,13 @@ import multiprocessing
 import signal
 import sys
 import time
+from collections.abc import Callable
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from random import Random
+from typing import Any
 
+from uno_tui.ai import Explained, explain
 from uno_tui.engine.actions import Action
 from uno_tui.engine.view import View
 
@@ -46,11 +49,11 @@ def _serve(pipe: Connection) -> None:
         pipe.send((_READY, None, ""))
     while True:
         try:
-            ticket, brain, view, rng = pipe.recv()
+            ticket, call, arguments = pipe.recv()
         except (EOFError, KeyboardInterrupt):
             return
         try:
-            answer = (ticket, brain.choose(view, rng), "")
+            answer = (ticket, call(*arguments), "")
         except Exception as error:
             answer = (ticket, None, f"{type(error).__name__}: {error}"[:300])
         try:
@@ -60,7 +63,7 @@ def _serve(pipe: Connection) -> None:
 
 
 class Thinker:
-    """Runs `choose` elsewhere, one thought at a time. `close` it when the table closes."""
+    """Runs `choose` and `explain` elsewhere, one thought at a time. `close` it when done."""
 
     def __init__(self) -> None:
         self._process: BaseProcess | None = None
@@ -68,7 +71,7 @@ class Thinker:
         self._ticket = _READY
         self._ready = False
         self._turn = asyncio.Lock()
-        self._busy: asyncio.Future[Action] | asyncio.Future[None] | None = None
+        self._busy: asyncio.Future[Any] | None = None
 
     async def choose(self, brain: Brain, view: View, rng: Random, limit: float) -> Action:
         """What `brain` chooses.
@@ -76,13 +79,26 @@ class Thinker:
         Raises TimeoutError when it takes more than `limit` seconds (the process is then killed),
         ThoughtFailed when it raises.
         """
+        return Action(*await self._think(brain.choose, (view, rng), limit))
+
+    async def explain(self, view: View, seconds: float, limit: float) -> list[Explained]:
+        """The options of the view's seat searched for `seconds`, best first, each with a reason.
+
+        Raises as `choose` does; `limit` comes on top of `seconds`.
+        """
+        found = await self._think(explain, (view, seconds), limit + seconds)
+        return [one._replace(action=Action(*one.action)) for one in found]
+
+    async def _think(
+        self, call: Callable[..., Any], arguments: tuple[Any, ...], limit: float
+    ) -> Any:
         async with self._turn:
             await self._settled()
             alive = self._ready and self._process is not None and self._process.is_alive()
             grace = 0.0 if alive else START_GRACE
             self._ticket += 1
             thought = asyncio.ensure_future(
-                asyncio.to_thread(self._ask, (self._ticket, brain, view, rng), limit + grace)
+                asyncio.to_thread(self._ask, (self._ticket, call, arguments), limit + grace)
             )
             self._busy = thought
             return await asyncio.shield(thought)
@@ -106,19 +122,19 @@ class Thinker:
                 pipe.recv()
                 self._ready = True
 
-    def _ask(self, question: tuple[int, Brain, View, Random], limit: float) -> Action:
+    def _ask(self, question: tuple[int, Callable[..., Any], tuple[Any, ...]], limit: float) -> Any:
         until = time.monotonic() + limit
         try:
             pipe = self._connected()
             pipe.send(question)
             while pipe.poll(max(0.0, until - time.monotonic())):
-                ticket, action, trouble = pipe.recv()
+                ticket, answer, trouble = pipe.recv()
                 self._ready = True
                 if ticket != question[0]:
                     continue
                 if trouble:
                     raise ThoughtFailed(trouble)
-                return Action(*action)
+                return answer
         except (EOFError, OSError) as error:
             self._kill()
             raise ThoughtFailed(f"its process ended ({type(error).__name__})") from None

@@ -369,7 +369,7 @@ class TableScreen(Board):
     async def hint(self) -> None:
         """What the strongest AI would do from this seat, and why; costs cards where advice does."""
         from uno_tui.session.table import view_of
-        from uno_tui.tui.screens.table_hint import ask_hint
+        from uno_tui.tui.screens import advice
 
         if self.view is None or self.private or self.view.seat not in self.view.asked:
             self.why("A hint is for your own turn.", loud=True)
@@ -382,10 +382,12 @@ class TableScreen(Board):
             self.why("Thinking about it…")
             # The advice may just have cost cards: what is asked is the table as it is now.
             number, view = self.table.match.number, view_of(self.table)
-            words, action = await ask_hint(self.table, view)
+            found = await advice.advice(partial(self.table.explain, seat), view)
             # Meanwhile the keyboard may have passed to somebody who must not read this.
             if not self.private and self.viewer == seat and number == self.table.match.number:
-                self.tell_hint(words, action.cards[0] if action and action.cards else -1)
+                cards = found[0].action.cards if found else ()
+                words, lines = advice.in_short(view, found), advice.ranked(view, found)
+                self.tell_hint(words, lines, cards[0] if cards else -1)
 
     def submit(self, action: Action) -> bool:
         """Hand an action to the session; tells why it is refused. True when it was accepted."""

@@ -298,13 +298,14 @@ class Board(OwnScreen[None]):
         if words.cell_length > self.query_one("#why").size.width - 2:
             self.show_recap([words], title)
 
-    def tell_hint(self, words: str, kind: int) -> None:
-        """Put the cursor on the card a hint means, and the hint where it can be read in full."""
+    def tell_hint(self, words: str, ranked: Sequence[Content], kind: int) -> None:
+        """Put the cursor on the card a hint means; the hint in short, and a box with all of it."""
         if kind in self.hand.cards:
             self.hand.cursor = self.hand.cards.index(kind)
         self.hinted = self.table.match.number
         self._hint = words
-        self.why_in_full(Content(words), "A hint")
+        self.why(words, loud=True)
+        self.show_recap(ranked, "Chances of winning" if len(ranked) > 2 else "A hint")
         self.tell_log([Content.styled(words, "italic $uno-turn")])
 
     def _tell_why(self) -> None:
