@@ -229,7 +229,9 @@ def for_glyphs(words: Content, glyph_set: str) -> Content:
     return Content(words.plain.translate(ASCII_SIGNS), spans=list(words.spans))
 
 
-ASCII_SIGNS = str.maketrans({"·": "-", "…": "~", "—": "-", "–": "-", "“": '"', "”": '"', "’": "'"})
+ASCII_SIGNS = str.maketrans(
+    {"·": "-", "…": "~", "—": "-", "–": "-", "←": "<", "\u00a0": " ", "“": '"', "”": '"', "’": "'"}
+)
 """One sign for one sign, so that styles stay where they are. Letters of names are left alone."""
 
 

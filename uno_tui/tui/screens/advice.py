@@ -29,8 +29,8 @@ async def advice(searched: Callable[[], Awaitable[list[Explained]]], view: View)
     `searched` thinks longer, elsewhere. Never raises: when that fails, quick reckoning answers.
     """
     quick = explain(view)
-    if not quick:
-        return []
+    if len(quick) < 2:
+        return quick  # nothing to weigh
     try:
         found = await searched()
     except Exception:
@@ -74,7 +74,7 @@ def ranked(
     lines = []
     for place, one in enumerate(shown):
         words = told(view, one.action)
-        mark = " ← done" if one is done else ""
+        mark = " ←\u00a0done" if one is done else ""
         style = "bold $uno-turn" if place == 0 else "bold"
         lines.append(
             Content.assemble(
@@ -83,7 +83,7 @@ def ranked(
                 Content.styled(mark, "$uno-turn"),
             )
         )
-        if place < 2 or one is done:
+        if place == 0 or one is done or (place == 1 and taken is None):
             lines.append(Content.styled(one.sentence, "$uno-muted"))
     return lines
 

@@ -13,23 +13,9 @@ from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.widgets import Static
 
 from uno_tui.tui.drawn import forget_drawn
+from uno_tui.tui.widgets.hint_line import HintLine, spelled
 
 SMALLEST = (60, 20)
-SPELLED = (
-    ("←→", "left/right"),
-    ("↑↓", "up/down"),
-    ("·", "-"),
-    ("–", "-"),
-    ("…", "..."),
-    ("×", "x"),
-)
-
-
-def spelled(text: str) -> str:
-    """`text` with the signs of our own sentences replaced by plain ASCII."""
-    for sign, word in SPELLED:
-        text = text.replace(sign, word)
-    return text
 
 
 class TooSmall(Static):
@@ -126,7 +112,7 @@ class PageScreen(OwnScreen[None]):
         """The heading, the page itself, the hint line and the notice."""
         yield Static(self.spelled(self.HEADING), classes="heading", markup=False)
         yield from self.body()
-        yield Static(self.spelled(self.HINT), classes="hint", markup=False)
+        yield HintLine(self.HINT, ascii_only=self.app.has_class("-ascii"))
         yield TooSmall()
 
     def body(self) -> ComposeResult:
@@ -139,7 +125,7 @@ class PageScreen(OwnScreen[None]):
 
     def set_hint(self, text: str) -> None:
         """Replace the bottom line (plain text)."""
-        self.query_one(".hint", Static).update(Content(self.spelled(text)))
+        self.query_one(HintLine).say(text)
 
     def spelled(self, text: str) -> str:
         """`text` with signs that plain ASCII lacks spelled out, where the terminal needs that."""

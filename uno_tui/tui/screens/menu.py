@@ -16,12 +16,14 @@ from textual.widgets.option_list import Option
 from uno_tui.cards import cell_width
 from uno_tui.tui.screens.base import TooSmall
 from uno_tui.tui.screens.menu_art import TitleFan
+from uno_tui.tui.widgets.hint_line import HintLine
 from uno_tui.tui.widgets.options import Options
 
 if TYPE_CHECKING:
     from uno_tui.tui.app import UnoApp
 
 CHOICE_WIDTH = 48
+HINT = "↑↓ Enter · g last table again · Ctrl+P commands · ? keys"
 
 
 class Choice(NamedTuple):
@@ -72,13 +74,7 @@ class MenuScreen(Screen[None]):
             yield Static("every variant people really play", id="motto", markup=False)
         with Vertical(id="list"):
             yield Options(*self._options(), id="choices", markup=False)
-        yield Static(
-            "↑↓ Enter · g last table again · Ctrl+P commands · ? keys"
-            if not uno.ascii_only
-            else "Enter - g last table again - Ctrl+P commands - ? keys",
-            id="hint",
-            markup=False,
-        )
+        yield HintLine(HINT, ascii_only=uno.ascii_only, id="hint")
         yield TooSmall()
 
     def on_screen_resume(self) -> None:

@@ -2,84 +2,45 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.cells import set_cell_size
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.geometry import Size
-from textual.reactive import reactive
 from textual.timer import Timer
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
-from uno_tui.engine.actions import format_action
 from uno_tui.engine.events import ALL
+from uno_tui.session.thinking import Thinker
 from uno_tui.store.replay import Replay
-from uno_tui.tui import glyphs
-from uno_tui.tui.screens.base import OwnDialog, PageScreen
+from uno_tui.tui.screens import advice
+from uno_tui.tui.screens.base import PageScreen
 from uno_tui.tui.screens.replay_board import Board
-from uno_tui.tui.text import Wording
-from uno_tui.tui.widgets.canvas import Canvas, Painted
+from uno_tui.tui.screens.replay_parts import JumpTo, OpenHands, Track
+from uno_tui.tui.text import Wording, for_glyphs
 from uno_tui.tui.widgets.event_log import EventLog
 
 if TYPE_CHECKING:
-    from uno_tui.engine.view import View
     from uno_tui.tui.app import UnoApp
 
 SPEEDS = (3.0, 2.0, 1.2, 0.7, 0.4, 0.2)
 """Seconds between two actions while playing."""
-NAME_WIDTH = 14
-
-
-class OpenHands(Painted):
-    """All hands at once, a seat a row, each card as a chip."""
-
-    hands: reactive[tuple[tuple[int, ...], ...]] = reactive((), repaint=False)
-
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._view: View | None = None
-
-    def show(self, view: View, hands: tuple[tuple[int, ...], ...]) -> None:
-        """Show these hands, by seat."""
-        grown = len(hands) != len(self.hands)
-        self._view = view
-        self.set_reactive(OpenHands.hands, hands)
-        if grown:
-            self.refresh(layout=True)
-        self.repaint()
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """A row a seat."""
-        return len(self.hands)
-
-    def paint(self, canvas: Canvas) -> None:
-        """Names and chips; the seats asked stand out."""
-        view = self._view
-        if view is None:
-            return
-        faces = glyphs.faces(view.tables.kinds, view.tables.colors, self.glyph_set)
-        for seat, hand in enumerate(self.hands):
-            style = self.inks.bold if seat not in view.asked else self.inks.turn
-            canvas.put(0, seat, set_cell_size(view.names[seat], NAME_WIDTH - 1), style)
-            x = NAME_WIDTH
-            for number, card in enumerate(sorted(hand)):
-                chip = glyphs.chip(faces[card])
-                if x + len(chip) + 4 > canvas.width and number < len(hand) - 1:
-                    canvas.put(x, seat, f"+{len(hand) - number}", self.inks.muted)
-                    break
-                canvas.put(x, seat, chip, self.inks.card(faces[card].style).body)
-                x += len(chip) + 1
+ADVICE_SECONDS, ADVICE_LIMIT = 0.8, 6.0
+"""How long advice is thought about, and how much later it is given up."""
+STEADY = 0.15
+"""Seconds at one position before advice is asked for."""
 
 
 class ReplayScreen(PageScreen):
     """One recorded match."""
 
     HEADING = "Replay"
-    HINT = "←→ step · Space play · o all open · ? keys · Esc back"
+    HINT = "←→ step · Space play · o open · i advice · ? keys · Esc"
     CSS_PATH = "replay.tcss"
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -96,6 +57,7 @@ class ReplayScreen(PageScreen):
         Binding("left_square_bracket", "speed(-1)", "Slower"),
         Binding("g", "jump", "Go to a turn"),
         Binding("o", "open", "All hands open, or as one seat knew it"),
+        Binding("i,H", "advise", "What the strongest AI would do here, and why"),
         *(
             Binding(str(digit), f"seat({(digit - 1) % 10})", f"As seat {digit or 10} knew it", show=False)
             for digit in range(10)
@@ -111,6 +73,7 @@ class ReplayScreen(PageScreen):
         self._timer: Timer | None = None
         self._told = -1
         """How many actions the log tells; -1 = it has to be written anew."""
+        self._thinker = Thinker()
 
     def body(self) -> ComposeResult:
         """The board, all hands, the log and the track."""
@@ -122,13 +85,19 @@ class ReplayScreen(PageScreen):
                 hands = OpenHands(id="open")
                 hands.glyph_set = glyph_set
                 yield hands
-                yield Static("", id="track", markup=False)
+                yield Static("", classes="advice", markup=False)
+                yield Track("", id="track", markup=False)
             with Vertical(id="side"):
                 yield EventLog(id="log", can_focus=False)
+                yield Static("", classes="advice", markup=False)
 
     def on_mount(self) -> None:
         """Show the start."""
         self.show()
+
+    def on_unmount(self) -> None:
+        """End what is still being thought."""
+        self._thinker.close()
 
     def on_resize(self) -> None:
         """The track is as long as the screen is wide."""
@@ -152,27 +121,41 @@ class ReplayScreen(PageScreen):
         self._show_last()
         self._show_track()
         self._show_log()
+        if self.has_class("-advised"):
+            self._advise()
 
     def _show_last(self) -> None:
+        """The last action in one line: the first thing it brought about that the log tells."""
         replay = self.replay
-        text = "The cards are dealt."
+        words = Content("The cards are dealt.")
         if replay.cursor:
-            seat, action = replay.act(replay.cursor - 1)
-            names = [spec.name for spec in replay.seats(replay.cursor)]
-            tables = replay.game().tables
-            text = f"{names[seat]}: {format_action(action, tables, names)}"
-        self.query_one("#seen", Static).update(Content(text))
+            told = self._wording().told(replay.events(replay.cursor - 1, self._viewer))
+            words = told[0] if told else Content("Nothing that this seat could see.")
+        self.query_one("#seen", Static).update(for_glyphs(words, self._glyph_set))
+
+    @property
+    def _viewer(self) -> int:
+        return ALL if self.has_class("-open") else self.seat
+
+    @property
+    def _glyph_set(self) -> str:
+        return "ascii" if self.uno.ascii_only else "unicode"
+
+    def _wording(self) -> Wording:
+        names = [spec.name for spec in self.replay.seats(self.replay.cursor)]
+        return Wording(self.replay.tables, names, -1)
 
     def _show_track(self) -> None:
         replay = self.replay
         total = len(replay)
         label = f" {replay.cursor} of {total} · turn {min(replay.turn, max(1, len(replay.turns)))} of {len(replay.turns)}"
         state = " ▶" if self._timer is not None else ""
-        wide = max(4, self.query_one("#track").size.width - len(label) - 6)
+        track = self.query_one(Track)
+        wide = track.long = max(4, track.size.width - len(label) - 6)
         at = round((wide - 1) * replay.cursor / total) if total else 0
         bar, knob = ("-", "o") if self.uno.ascii_only else ("─", "●")
         state = state.replace("▶", ">") if self.uno.ascii_only else state
-        self.query_one("#track", Static).update(
+        track.update(
             Content.assemble(
                 Content.styled(bar * at, "$uno-good"),
                 Content.styled(knob, "bold $uno-turn"),
@@ -183,9 +166,7 @@ class ReplayScreen(PageScreen):
 
     def _show_log(self) -> None:
         replay, log = self.replay, self.query_one("#log", EventLog)
-        viewer = ALL if self.has_class("-open") else self.seat
-        names = [spec.name for spec in replay.seats(replay.cursor)]
-        wording = Wording(replay.game().tables, names, -1)
+        viewer, wording = self._viewer, self._wording()
 
         def told(index: int) -> list[Content]:
             return wording.told(replay.events(index, viewer))
@@ -251,6 +232,62 @@ class ReplayScreen(PageScreen):
         self._told = -1
         self.show()
 
+    def action_advise(self) -> None:
+        """Advice for this position and those that follow, or none any more."""
+        self.toggle_class("-advised")
+        self.workers.cancel_group(self, "advice")
+        if self.has_class("-advised"):
+            game = self.replay.game()
+            asked = game.asked()
+            if asked and self.seat not in asked and not self.has_class("-open"):
+                self.action_seat(asked[0])
+            else:
+                self._advise()
+
+    @work(group="advice", exclusive=True)
+    async def _advise(self) -> None:
+        """Ask the strongest AI, in a process of its own, from what the seat to act knew."""
+        replay, at = self.replay, self.replay.cursor
+        game = replay.game()
+        asked = game.asked()
+        seat = self.seat if self.seat in asked else next(iter(asked), -1)
+        if seat < 0:
+            self._show_advice("", [Content(advice.NOTHING)])
+            return
+        name = game.names[seat]
+        if seat != self.seat and not self.has_class("-open"):
+            key = (seat + 1) % 10
+            self._show_advice("", [Content(f"{name} is asked here; {key} looks with {name}.")])
+            return
+        view = game.view(seat)
+        self._show_advice(name, [Content(self.spelled("Thinking about it…"))])
+        # Whoever steps on quickly does not wait for advice on every position.
+        await asyncio.sleep(STEADY)
+        found = await advice.advice(
+            partial(self._thinker.explain, view, ADVICE_SECONDS, ADVICE_LIMIT), view
+        )
+        taken = next(
+            (
+                action
+                for by, action in map(replay.act, range(at, min(at + 1, len(replay))))
+                if by == seat
+            ),
+            None,
+        )
+        self._show_advice(name, advice.ranked(view, found, taken, most=3))
+
+    def _show_advice(self, name: str, lines: Sequence[Content]) -> None:
+        title = f"Advice, as {name} knew it" if name else "Advice"
+        words = Content("\n").join([Content.styled(title, "bold $uno-turn"), *lines])
+        for box in self.query(".advice").results(Static):
+            box.update(for_glyphs(words, self._glyph_set))
+
+    @on(Track.Picked)
+    def _picked(self, message: Track.Picked) -> None:
+        message.stop()
+        self.replay.jump(round(len(self.replay) * message.part))
+        self._moved()
+
     def action_jump(self) -> None:
         """Ask for a turn and go there."""
         self.app.push_screen(JumpTo(len(self.replay.turns)), self._jumped)
@@ -288,29 +325,3 @@ class ReplayScreen(PageScreen):
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
-
-
-class JumpTo(OwnDialog[int | None]):
-    """Asks for the number of a turn."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Back")]
-
-    def __init__(self, most: int) -> None:
-        super().__init__()
-        self.most = most
-
-    def compose(self) -> ComposeResult:
-        """One field."""
-        with Vertical(id="box"):
-            yield Static(f"Go to which turn? 1 to {self.most}", markup=False)
-            yield Input(type="integer", max_length=7, id="turn")
-
-    @on(Input.Submitted)
-    def _answered(self, event: Input.Submitted) -> None:
-        event.stop()
-        text = event.value.strip()
-        self.dismiss(int(text) if text.isdigit() else None)
-
-    def action_leave(self) -> None:
-        """Stay."""
-        self.dismiss(None)

@@ -18,8 +18,9 @@ from textual.timer import Timer
 from textual.widgets import Button, Static
 
 from uno_tui.engine.state import MATCH_OVER
-from uno_tui.tui.screens.base import OwnScreen, TooSmall, spelled
+from uno_tui.tui.screens.base import OwnScreen, TooSmall
 from uno_tui.tui.screens.results_count import Count, score_race, standings
+from uno_tui.tui.widgets.hint_line import spelled
 from uno_tui.tui.widgets.plot import Line, LinePlot
 
 if TYPE_CHECKING:

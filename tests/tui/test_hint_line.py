@@ -1,0 +1,60 @@
+"""The line of keys at the bottom of every page presses its keys when it is clicked."""
+
+from __future__ import annotations
+
+import pytest
+
+from uno_tui.tui.app import UnoApp
+from uno_tui.tui.screens.menu import MenuScreen
+from uno_tui.tui.screens.new_game import NewGameScreen
+from uno_tui.tui.screens.settings import SettingsScreen
+from uno_tui.tui.widgets.hint_line import HintLine, parts_of
+
+
+def keys_of(hint: str) -> dict[str, str]:
+    return {part.words: part.key for part in parts_of(hint) if part.is_key}
+
+
+def test_keys_are_told_from_words() -> None:
+    assert keys_of("Enter open · n name · ? keys · Esc back") == {
+        "Enter": "enter", "n": "n", "?": "question_mark", "Esc": "escape",
+    }  # fmt: skip
+    assert keys_of("nobody = leaves · saved at once · An action every 2 seconds") == {}
+    assert keys_of("PgUp PgDn read on") == {"PgUp": "pageup", "PgDn": "pagedown"}
+    words = [part for part in parts_of("Esc back") if part.words == "back"]
+    assert words[0].key == "escape"
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_the_parts_stand_where_the_words_stand(ascii_only: bool) -> None:
+    parts = parts_of("↑↓ choose · Esc back", ascii_only)
+    shown = "up/down choose - Esc back" if ascii_only else "↑↓ choose · Esc back"
+    assert all(shown[part.start : part.end] == part.words for part in parts)
+
+
+async def test_pages_are_left_and_steered_by_clicks() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("s")
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, SettingsScreen)
+        line = screen.query_one(HintLine)
+        focus = app.focused
+        hint = SettingsScreen.HINT
+        await pilot.click(line, offset=(1 + hint.index("↓"), 0))
+        assert app.focused is focus
+        await pilot.click(line, offset=(1 + hint.index("back"), 0))
+        await pilot.pause()
+        assert isinstance(app.screen, MenuScreen)
+
+
+async def test_the_menu_deals_the_last_table_again_by_a_click() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("n")
+        await pilot.pause()
+        assert isinstance(app.screen, NewGameScreen)
+        await pilot.click(app.screen.query_one(HintLine), offset=(1, 0))
+        await pilot.pause()
+        assert type(app.screen).__name__ == "TableScreen"

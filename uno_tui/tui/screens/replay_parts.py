@@ -1,0 +1,112 @@
+"""The small parts of the replay viewer: all hands at once, the track, the question for a turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.cells import set_cell_size
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.geometry import Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widgets import Input, Static
+
+from uno_tui.tui import glyphs
+from uno_tui.tui.screens.base import OwnDialog
+from uno_tui.tui.widgets.canvas import Canvas, Painted
+
+if TYPE_CHECKING:
+    from uno_tui.engine.view import View
+
+NAME_WIDTH = 14
+
+
+class OpenHands(Painted):
+    """All hands at once, a seat a row, each card as a chip."""
+
+    hands: reactive[tuple[tuple[int, ...], ...]] = reactive((), repaint=False)
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._view: View | None = None
+
+    def show(self, view: View, hands: tuple[tuple[int, ...], ...]) -> None:
+        """Show these hands, by seat."""
+        grown = len(hands) != len(self.hands)
+        self._view = view
+        self.set_reactive(OpenHands.hands, hands)
+        if grown:
+            self.refresh(layout=True)
+        self.repaint()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """A row a seat."""
+        return len(self.hands)
+
+    def paint(self, canvas: Canvas) -> None:
+        """Names and chips; the seats asked stand out."""
+        view = self._view
+        if view is None:
+            return
+        faces = glyphs.faces(view.tables.kinds, view.tables.colors, self.glyph_set)
+        for seat, hand in enumerate(self.hands):
+            style = self.inks.bold if seat not in view.asked else self.inks.turn
+            canvas.put(0, seat, set_cell_size(view.names[seat], NAME_WIDTH - 1), style)
+            x = NAME_WIDTH
+            for number, card in enumerate(sorted(hand)):
+                chip = glyphs.chip(faces[card])
+                if x + len(chip) + 4 > canvas.width and number < len(hand) - 1:
+                    canvas.put(x, seat, f"+{len(hand) - number}", self.inks.muted)
+                    break
+                canvas.put(x, seat, chip, self.inks.card(faces[card].style).body)
+                x += len(chip) + 1
+
+
+class Track(Static):
+    """The line along which the replay runs; a click goes there."""
+
+    @dataclass
+    class Picked(Message):
+        """Somebody pointed at a part of the match, 0 to 1."""
+
+        part: float
+
+    long = 1
+    """How many cells the line has."""
+
+    def on_click(self, event: events.Click) -> None:
+        """Go to where the pointer is."""
+        event.stop()
+        x = event.x - self.styles.padding.left
+        if 0 <= x < self.long:
+            self.post_message(self.Picked(x / max(1, self.long - 1)))
+
+
+class JumpTo(OwnDialog[int | None]):
+    """Asks for the number of a turn."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Back")]
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self.most = most
+
+    def compose(self) -> ComposeResult:
+        """One field."""
+        with Vertical(id="box"):
+            yield Static(f"Go to which turn? 1 to {self.most}", markup=False)
+            yield Input(type="integer", max_length=7, id="turn")
+
+    @on(Input.Submitted)
+    def _answered(self, event: Input.Submitted) -> None:
+        event.stop()
+        text = event.value.strip()
+        self.dismiss(int(text) if text.isdigit() else None)
+
+    def action_leave(self) -> None:
+        """Stay."""
+        self.dismiss(None)
