@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textual.screen import Screen
+
 from uno_tui.ruleset.load import load
 from uno_tui.session import SeatSpec
 from uno_tui.tui.app import UnoApp
@@ -81,3 +83,38 @@ def test_a_table_asked_for_closes_the_menu_to_keys() -> None:
     seats = (SeatSpec("Ann", "human"), SeatSpec("Bo", "ai", "easy"))
     assert UnoApp(request=MatchRequest(load("classic"), seats, 3))._sitting_down
     assert not UnoApp()._sitting_down
+
+
+async def test_a_table_asked_for_comes_without_the_menu_before_it() -> None:
+    seats = (SeatSpec("Ann", "human"), SeatSpec("Bo", "ai", "easy"))
+    app = UnoApp(request=MatchRequest(load("classic"), seats, 5))
+    frames: list[str] = []
+    painted = app._display
+
+    def keep(screen: Screen[object], renderable: object) -> None:
+        if app._dom_ready and isinstance(app.screen, MenuScreen) and app.screen.is_mounted:
+            frames.append(screen_text(app))
+        painted(screen, renderable)  # type: ignore[arg-type]
+
+    app._display = keep  # type: ignore[method-assign,assignment]
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.settings.motion = False
+        await settle(pilot)
+        assert isinstance(app.screen, TableScreen)
+        assert not [frame for frame in frames if "New game" in frame or "every variant" in frame]
+        await pilot.press("escape")
+        await settle(pilot)
+        assert isinstance(app.screen, MenuScreen)
+        assert "New game" in screen_text(app)
+
+
+async def test_a_table_that_cannot_be_dealt_leaves_the_menu() -> None:
+    seats = (SeatSpec("Ann", "human"),)
+    app = UnoApp(request=MatchRequest(load("duo"), seats, 3))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await settle(pilot)
+        assert isinstance(app.screen, MenuScreen)
+        assert "New game" in screen_text(app)
+        await pilot.press("r")
+        await pilot.pause()
+        assert not isinstance(app.screen, MenuScreen)

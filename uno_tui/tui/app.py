@@ -84,6 +84,8 @@ class UnoApp(DressedApp, inherit_bindings=False):
         self._broken = False
         self._sitting_down = request is not None
         """Whether the menu is there only until the table asked for stands."""
+        self.menu_waits = request is not None or replay is not None
+        """Whether the menu keeps out of sight, as something else was asked for."""
 
     # Starting and leaving
 
@@ -96,10 +98,13 @@ class UnoApp(DressedApp, inherit_bindings=False):
             from uno_tui.tui.screens.replay import ReplayScreen
 
             self.push_screen(ReplayScreen(self, self.replay))
+            self.menu_waits = False
 
     def _sit_down(self, request: MatchRequest) -> None:
         self.start_match(request)
-        self._sitting_down = False
+        self._sitting_down = self.menu_waits = False
+        if isinstance(self.screen, MenuScreen):
+            self.screen.show_up()  # the table could not be dealt
 
     async def on_event(self, event: events.Event) -> None:
         """Keys and clicks typed ahead at a table are not for the menu that stands before it."""

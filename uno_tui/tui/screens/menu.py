@@ -66,6 +66,8 @@ class MenuScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """The fan, the name, the choices and a line of keys."""
         uno: UnoApp = self.app  # type: ignore[assignment]
+        if uno.menu_waits:
+            self.add_class("-behind")
         with Vertical(id="title"):
             fan = TitleFan(id="fan")
             fan.glyph_set = "ascii" if uno.ascii_only else "unicode"
@@ -80,7 +82,14 @@ class MenuScreen(Screen[None]):
     def on_screen_resume(self) -> None:
         """Coming back from a table or a page: the saves may have changed."""
         uno: UnoApp = self.app  # type: ignore[assignment]
+        if not uno.menu_waits:
+            self.show_up()
         self.set_timer(0.05, uno.look_for_saves)
+
+    def show_up(self) -> None:
+        """Come into sight, having kept behind the table that was asked for at the start."""
+        if self.has_class("-behind"):
+            self.remove_class("-behind")
 
     def show_saved(self, saved: str) -> None:
         """Show or hide the line that continues a match."""
