@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import events, work
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.message import Message
 from textual.screen import Screen
 
 from uno_tui.tui.commands import UnoCommands
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
 
 KEEP_TITLE, GIVE_TITLE_BACK = "\x1b[22;0t", "\x1b[23;0t"
 """Asks the terminal to put the window's title on its stack, and to take it back."""
+
+MOST_FAILURES = 10
+"""So many after the first are only written down; then the page that tells of it must be broken too."""
 
 
 class UnoApp(DressedApp, inherit_bindings=False):
@@ -81,7 +85,8 @@ class UnoApp(DressedApp, inherit_bindings=False):
         self.request = request
         self.replay = replay
         self.recover_in_tests = False
-        self._broken = False
+        self._failures = 0
+        """How many parts failed since the page that tells it was last left."""
         self._sitting_down = request is not None
         """Whether the menu is there only until the table asked for stands."""
         self.menu_waits = request is not None or replay is not None
@@ -323,24 +328,52 @@ class UnoApp(DressedApp, inherit_bindings=False):
 
     # When something breaks
 
+    async def _dispatch_message(self, message: Message) -> None:
+        """What a key or callback raises is told here; it would end the loop that hears keys.
+
+        Textual runs the keys of every screen in the app's own loop.
+        """
+        try:
+            await super()._dispatch_message(message)
+        except Exception as error:
+            if self.is_headless and not self.recover_in_tests:
+                raise
+            self._handle_exception(error)
+
     def _handle_exception(self, error: Exception) -> None:
         """A part of the screen failed: say so, keep the game, offer the saved match."""
         hidden = self.is_headless and not self.recover_in_tests
-        if hidden or self._broken:
+        if hidden or self._failures > MOST_FAILURES:
             super()._handle_exception(error)
             return
-        self._broken = True
+        self._failures += 1
         from uno_tui.tui.crash import note_crash
 
         where = note_crash(error)
-        self.call_later(self._show_crash, error, where)
+        if self._failures == 1:
+            self.call_later(self._show_crash, error, where)
 
     async def _show_crash(self, error: Exception, where: str) -> None:
         from uno_tui.tui.screens.crash import CrashScreen
 
         self.close_pages()
-        await self.push_screen(CrashScreen(f"{type(error).__name__}: {error}", where))
-        self._broken = False
+        await self._renew_menu()
+        page = CrashScreen(f"{type(error).__name__}: {error}", where)
+        await self.push_screen(page, self._told_failure)
+
+    def _told_failure(self, _result: object) -> None:
+        self._failures = 0
+
+    async def _renew_menu(self) -> None:
+        """Put another menu in the old one's place.
+
+        It may be what failed: then its loop has ended and it would hear no key any more.
+        """
+        old = self.current_mode
+        new = "menu" if old != "menu" else "menu again"
+        self.add_mode(new, MenuScreen)
+        await self.switch_mode(new)
+        await self.remove_mode(old)
 
 
 class _Chooser:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import events, on, work
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.css.query import NoMatches
 from textual.geometry import Size
 from textual.timer import Timer
 from textual.widgets import Input
@@ -174,7 +175,15 @@ class TableScreen(Board):
 
     def on_batch(self, batch: Batch) -> Any:
         """A batch of events with the view after them: show it, in order."""
-        return self._show(batch)
+        return self._show_while_there(batch)
+
+    async def _show_while_there(self, batch: Batch) -> None:
+        """When the app ends, the parts of a screen go before the screen: nothing is left to show."""
+        try:
+            await self._show(batch)
+        except NoMatches:
+            if self.query(Piles):
+                raise
 
     async def _show(self, batch: Batch) -> None:
         if self.gone:

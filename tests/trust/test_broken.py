@@ -1,0 +1,169 @@
+"""Whatever part of the app raises, it is told, and there is a way on: the app never just ends."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from textual.app import App
+from textual.css.query import NoMatches
+from textual.pilot import Pilot
+from textual.widgets import OptionList
+
+from uno_tui.engine.events import Event
+from uno_tui.session import Batch
+from uno_tui.store.paths import paths
+from uno_tui.tui.app import MOST_FAILURES, UnoApp
+from uno_tui.tui.match import request_of
+from uno_tui.tui.screens.crash import CrashScreen
+from uno_tui.tui.screens.menu import MenuScreen
+from uno_tui.tui.screens.new_game import NewGameScreen
+from uno_tui.tui.screens.rules import RulesScreen
+from uno_tui.tui.screens.table import TableScreen
+from uno_tui.tui.widgets.hand import Hand
+from uno_tui.tui.widgets.piles import Piles
+
+
+@pytest.fixture(autouse=True)
+def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("UNO_TUI_HOME", str(tmp_path / "home"))
+
+
+def broken(*_words: object, **_more: object) -> None:
+    raise ZeroDivisionError("a part that fails")
+
+
+def app_that_recovers() -> UnoApp:
+    app = UnoApp(request=request_of("classic", [("Ann", ""), ("", "easy")], 5))
+    app.request = None
+    app._sitting_down = False
+    app.recover_in_tests = True
+    return app
+
+
+async def until(pilot: Pilot[int], done: Callable[[], bool]) -> None:
+    """Wait for at most five seconds."""
+    for _ in range(100):
+        if done():
+            return
+        await asyncio.sleep(0.05)  # the pilot would wait for parts that have ended
+    raise AssertionError(f"still at {pilot.app.screen_stack}")
+
+
+async def to_the_menu_and_on(app: UnoApp, pilot: Pilot[int]) -> None:
+    """From the crash page to a menu that still answers keys."""
+    await until(pilot, lambda: isinstance(app.screen, CrashScreen))
+    assert list(paths().crash.glob("*.txt"))
+    await pilot.press("m")
+    await until(pilot, lambda: isinstance(app.screen, MenuScreen) and app.screen.is_running)
+    await pilot.press("n")
+    await until(pilot, lambda: isinstance(app.screen, NewGameScreen))
+    await pilot.press("escape")
+    await until(pilot, lambda: isinstance(app.screen, MenuScreen))
+
+
+async def test_a_key_of_the_menu(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = app_that_recovers()
+    async with app.run_test(size=(100, 30)) as pilot:
+        with monkeypatch.context() as patched:
+            patched.setattr(app, "open_page", broken)
+            await pilot.press("r")
+            await until(pilot, lambda: isinstance(app.screen, CrashScreen))
+        await to_the_menu_and_on(app, pilot)
+
+
+async def test_a_key_of_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = app_that_recovers()
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.press("r")
+        await until(pilot, lambda: isinstance(app.screen, RulesScreen))
+        with monkeypatch.context() as patched:
+            patched.setattr(RulesScreen, "action_back", broken)
+            await pilot.press("escape")
+            await until(pilot, lambda: isinstance(app.screen, CrashScreen))
+        await to_the_menu_and_on(app, pilot)
+
+
+async def test_the_menu_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its own loop ends with the failure: another menu stands in its place."""
+    app = app_that_recovers()
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.pause(0.2)
+        ways = app.screen.query_one(OptionList)
+        monkeypatch.setattr(ways, "render_line", broken)
+        ways.refresh()
+        await to_the_menu_and_on(app, pilot)
+
+
+async def test_what_the_menu_hears(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = app_that_recovers()
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.pause(0.2)
+        app.screen.call_later(broken)
+        await until(pilot, lambda: isinstance(app.screen, CrashScreen))
+        await to_the_menu_and_on(app, pilot)
+
+
+async def test_what_the_app_hears() -> None:
+    app = app_that_recovers()
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.pause(0.2)
+        app.call_later(broken)
+        await to_the_menu_and_on(app, pilot)
+
+
+@pytest.mark.parametrize("key", ["s", "d", "i"])
+async def test_a_key_at_the_table(monkeypatch: pytest.MonkeyPatch, key: str) -> None:
+    app = app_that_recovers()
+    async with app.run_test(size=(100, 30)) as pilot:
+        app.start_match(request_of("classic", [("Ann", ""), ("", "easy")], 5))
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.pause(0.3)
+        monkeypatch.setattr(TableScreen, "action_do", broken)
+        await pilot.press(key)
+        await to_the_menu_and_on(app, pilot)
+
+
+async def test_what_comes_after_is_written_down_and_no_second_page_opens() -> None:
+    app = app_that_recovers()
+    async with app.run_test(size=(100, 30)) as pilot:
+        for _ in range(3):
+            app.call_later(broken)
+        await until(pilot, lambda: isinstance(app.screen, CrashScreen))
+        assert len(app.screen_stack) == 2
+        await to_the_menu_and_on(app, pilot)
+
+
+async def test_a_page_that_tells_it_and_fails_too_does_not_go_on_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app = app_that_recovers()
+    ended: list[Exception] = []
+    monkeypatch.setattr(App, "_handle_exception", lambda _app, error: ended.append(error))
+    async with app.run_test(size=(100, 30)) as pilot:
+        for _ in range(MOST_FAILURES + 2):
+            app._handle_exception(ZeroDivisionError())
+        await until(pilot, lambda: isinstance(app.screen, CrashScreen))
+    assert len(ended) == 1
+
+
+@pytest.mark.parametrize("whole", [False, True])
+async def test_a_move_that_comes_when_the_parts_are_gone_is_not_shown(whole: bool) -> None:
+    """When the app ends, the parts of a screen go before the screen; only then is it no failure."""
+    app = app_that_recovers()
+    async with app.run_test(size=(100, 30)) as pilot:
+        app.start_match(request_of("classic", [("Ann", ""), ("", "easy")], 5))
+        await until(pilot, lambda: isinstance(app.screen, TableScreen) and bool(app.screen.view))
+        await pilot.pause(0.3)
+        screen = app.screen
+        assert isinstance(screen, TableScreen) and screen.view is not None
+        drew = Batch((Event("drew", 0, cards=(3,), n=1),), screen.view, screen.viewer)
+        for part in (Hand, Piles) if whole else (Hand,):
+            await screen.query_one(part).remove()
+        if whole:
+            await screen.on_batch(drew)
+        else:
+            with pytest.raises(NoMatches):
+                await screen.on_batch(drew)
