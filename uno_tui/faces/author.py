@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -34,7 +35,7 @@ def validate(files: Sequence[str]) -> int:
     for file in files:
         try:
             # A word that names no file here may be the id of a variant.
-            which = Path(file) if Path(file).exists() else file
+            which = Path(file) if os.path.exists(file) else file
             ruleset = load(which, folders=own_folders())
             compile_tables(ruleset)
         except ValueError as error:

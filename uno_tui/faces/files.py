@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ def paths() -> int:
     listed = where().listed()
     width = max(map(len, listed))
     for name, path in listed.items():
-        print(f"{name:<{width}}  {path}{'' if path.exists() else '  (not there yet)'}")
+        print(f"{name:<{width}}  {path}{'' if os.path.exists(path) else '  (not there yet)'}")
     return 0
 
 
@@ -26,7 +27,7 @@ def report(out: Path | None, names: bool) -> int:
     from uno_tui.store.report import make_report
 
     target = out or Path(f"uno-tui-report-{datetime.now():%Y%m%d-%H%M%S}.zip")
-    if target.exists() and not target.is_file():
+    if os.path.exists(target) and not os.path.isfile(target):
         raise UserError(f"the report could not be written to {target}: that is not a file")
     try:
         written = make_report(target, names)
@@ -44,6 +45,8 @@ def report(out: Path | None, names: bool) -> int:
 
 def stats(as_json: bool) -> int:
     """Print the statistics as tables, or as one JSON object."""
+    from rich.cells import set_cell_size
+
     from uno_tui.store.stats import summary
 
     data = summary()
@@ -61,11 +64,15 @@ def stats(as_json: bool) -> int:
     print("\nVariants")
     for name, variant in data["variants"].items():
         count = f"{variant['matches']:>5} match{'' if variant['matches'] == 1 else 'es'}"
-        print(f"  {name:<18} {count}, {variant['human_wins']} won by people")
+        print(
+            f"  {set_cell_size(one_line(name), 18)} {count}, {variant['human_wins']} won by people"
+        )
     return 0
 
 
 def _print_table(title: str, tallies: dict[str, Any]) -> None:
+    from rich.cells import set_cell_size
+
     if not tallies:
         return
     print(
@@ -73,7 +80,7 @@ def _print_table(title: str, tallies: dict[str, Any]) -> None:
     )
     for name, tally in tallies.items():
         print(
-            f"{one_line(name):<18} {tally['games']:>6} {tally['wins']:>6} {tally['win_rate']:>6.0%}"
+            f"{set_cell_size(one_line(name), 18)} {tally['games']:>6} {tally['wins']:>6} {tally['win_rate']:>6.0%}"
             f" {tally['streak']:>6} {tally['best_streak']:>5} {tally['average_points']:>8.1f}"
         )
 

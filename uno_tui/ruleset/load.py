@@ -5,6 +5,7 @@ Everything here raises `RulesetError`, and nothing else, for a file or knob that
 
 from __future__ import annotations
 
+import os
 import re
 import stat
 import tomllib
@@ -152,7 +153,7 @@ def _find(ruleset_id: str, folders: Sequence[Path]) -> Path | None:
         return None
     for folder in (resources.shipped("rulesets"), *folders):
         path = folder / f"{ruleset_id}.toml"
-        if path.is_file():
+        if os.path.isfile(path):
             return path
     return None
 

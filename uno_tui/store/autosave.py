@@ -74,7 +74,7 @@ class Autosave:
         It is read under the lock, so that nobody else writes to it any more. Raises InUse when
         another process has it, RecordError when it cannot be read, OSError when not locked.
         """
-        if not path.is_file():
+        if not os.path.isfile(path):
             raise RecordError("there is no such save")
         lock = FileLock(path)
         lock.acquire()

@@ -1,5 +1,8 @@
 """Where the user's files are, and how they are written: private to the user and all or nothing.
 
+`os.path` is asked whether something is there: where a folder may not be looked into, `Path.exists`
+and its like raise before Python 3.14, and `os.path` says no.
+
 Every path comes from platformdirs; the environment variable UNO_TUI_HOME, when set, moves them
 all into one folder (tests and portable installations use it).
 """
@@ -15,6 +18,8 @@ from pathlib import Path
 from platformdirs import PlatformDirs
 
 HOME_VARIABLE = "UNO_TUI_HOME"
+NOWHERE = Path(os.devnull) / "no home folder: set UNO_TUI_HOME"
+"""Where nothing can be and nothing can be made, for users without a home."""
 _FOLDER_MODE = 0o700
 _FILE_MODE = 0o600
 
@@ -45,9 +50,12 @@ def paths() -> Paths:
     """The paths in force now; UNO_TUI_HOME is looked up at each call. Touches no disk."""
     home = os.environ.get(HOME_VARIABLE, "").strip()
     if home:
-        root = Path(home).expanduser().absolute()
+        root = Path(os.path.expanduser(home)).absolute()
         return _under(root / "config", root / "data", root / "state")
     dirs = PlatformDirs("uno-tui", appauthor=False)
+    if not dirs.user_data_path.is_absolute():
+        # Nobody knows where this user's home is; a folder called ~ is not what anybody wants.
+        return _under(NOWHERE, NOWHERE, NOWHERE)
     return _under(dirs.user_config_path, dirs.user_data_path, dirs.user_state_path)
 
 
@@ -73,7 +81,7 @@ def private_folder(folder: Path) -> Path:
 
     Raises OSError when it cannot be made.
     """
-    missing = [one for one in (folder, *folder.parents) if not one.exists()]
+    missing = [one for one in (folder, *folder.parents) if not os.path.exists(one)]
     for one in reversed(missing):
         one.mkdir(mode=_FOLDER_MODE, exist_ok=True)
     return folder
@@ -132,8 +140,8 @@ def read_bounded(path: Path, most: int) -> bytes:
     Raises OSError when it cannot be read, ValueError with one sentence when it is no regular
     file or is bigger than `most` bytes.
     """
-    if not path.is_file():
-        if path.exists():
+    if not os.path.isfile(path):
+        if os.path.exists(path):
             raise ValueError("it is not a file")
         raise FileNotFoundError(2, "there is no such file", str(path))
     with open(path, "rb") as file:
@@ -160,7 +168,7 @@ def fresh(path: Path) -> Path:
     """`path`, or the first of `name-2`, `name-3` … that does not exist yet."""
     number = 2
     candidate = path
-    while candidate.exists():
+    while os.path.lexists(candidate):
         candidate = path.with_name(f"{path.stem}-{number}{path.suffix}")
         number += 1
     return candidate

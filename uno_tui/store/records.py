@@ -44,7 +44,7 @@ def export_record(path: Path, target: Path, *, names: bool = True) -> Path:
     record = read_record(path).record
     if not names:
         record = without_names(record)
-    place = fresh(target / path.name if target.is_dir() else target)
+    place = fresh(target / path.name if os.path.isdir(target) else target)
     write_private(place, write_record(record))
     return place
 

@@ -80,7 +80,7 @@ def _settings(include_names: bool) -> dict[str, Any]:
     if not include_names:
         for number, seat in enumerate(data["last_table"]["seats"], start=1):
             seat["name"] = f"Player {number}"
-        messages = [text.replace(str(Path.home()), "~") for text in messages]
+        messages = [_homeless(text) for text in messages]
         messages = [text for text in messages if "name" not in text]
     return {"settings": data, "messages": messages}
 
@@ -101,17 +101,23 @@ def _add_match(archive: zipfile.ZipFile, include_names: bool) -> None:
 
 
 def _add_crash(archive: zipfile.ZipFile, include_names: bool) -> None:
-    crashes = sorted(paths().crash.glob("*.txt"), key=lambda one: one.stat().st_mtime)
+    crashes = sorted(paths().crash.glob("*.txt"), key=_changed)
     if not crashes:
         return
     with open(crashes[-1], "rb") as file:
         text = file.read(_MOST_CRASH).decode("utf-8", "replace")
     # A traceback quotes paths of the home folder, and may quote what people are called.
-    text = text.replace(str(Path.home()), "~")
+    text = _homeless(text)
     if not include_names:
         for number, name in enumerate(_names(), start=1):
             text = text.replace(name, f"Player {number}")
     archive.writestr("crash.txt", text)
+
+
+def _homeless(text: str) -> str:
+    """`text` without the path of the home folder, which tells the user's name."""
+    home = os.path.expanduser("~")
+    return text.replace(home, "~") if len(home) > 1 else text
 
 
 def _names() -> list[str]:
@@ -129,4 +135,12 @@ def _latest_match() -> Path | None:
     found = [
         one for folder in (paths().saves, paths().records) for one in folder.glob(f"*{SUFFIX}")
     ]
-    return max(found, key=lambda one: one.stat().st_mtime, default=None)
+    return max(found, key=_changed, default=None)
+
+
+def _changed(path: Path) -> float:
+    """When the file was last written; long ago when that cannot be told."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import secrets
@@ -91,15 +92,13 @@ def list_saves() -> list[MatchFacts]:
 
 def list_matches(folder: Path) -> list[MatchFacts]:
     """The facts of all matches in `folder`, newest first. Never raises."""
-    try:
-        with os.scandir(folder) as entries:
-            found = [
-                (entry.stat().st_mtime, Path(entry.path))
-                for entry in entries
-                if entry.name.endswith(SUFFIX) and not entry.name.startswith(".")
-            ]
-    except OSError:
-        return []
+    found: list[tuple[float, Path]] = []
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name.endswith(SUFFIX) and not entry.name.startswith("."):
+                # It may have gone meanwhile, or be a link to nothing: the others are still there.
+                with contextlib.suppress(OSError):
+                    found.append((entry.stat().st_mtime, Path(entry.path)))
     found.sort(key=lambda one: (-one[0], one[1].name))
     return [facts_of(path) for _, path in found[:MOST_LISTED]]
 

@@ -6,6 +6,7 @@ a message says so, and the file as it was is kept beside it as `settings.toml.br
 
 from __future__ import annotations
 
+import os
 import shutil
 import tomllib
 from pathlib import Path
@@ -181,13 +182,13 @@ def _line_of(text: str, keys: list[str]) -> int:
 
 def _keep(where: Path) -> list[str]:
     """Copy the file at fault aside, once for each different content."""
-    if not where.is_file():
+    if not os.path.isfile(where):
         return []
     aside = where.with_name(where.name + ".broken")
     try:
         if where.stat().st_size > MOST_BYTES:
             return [f"It is left as it is until the settings are next changed: {where}."]
-        same = aside.is_file() and aside.stat().st_size == where.stat().st_size
+        same = os.path.isfile(aside) and aside.stat().st_size == where.stat().st_size
         if same and aside.read_bytes() == where.read_bytes():
             return [f"The file as it was is kept as {aside}."]
         private_folder(where.parent)

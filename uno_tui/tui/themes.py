@@ -6,6 +6,7 @@ card colour under `[cards.<style>]`. What a file leaves out comes from the rules
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from collections.abc import Mapping
@@ -200,7 +201,7 @@ def load_themes(folder: Path | None = None) -> tuple[list[TableTheme], list[str]
     themes.sort(key=lambda theme: theme.name != DEFAULT_THEME)
     complaints: list[str] = []
     taken = {theme.name for theme in themes}
-    for path in sorted(folder.glob("*.toml")) if folder and folder.is_dir() else ():
+    for path in sorted(folder.glob("*.toml")) if folder and os.path.isdir(folder) else ():
         try:
             theme = load_theme(path)
         except ThemeError as error:

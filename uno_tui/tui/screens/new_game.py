@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.cells import cell_len, set_cell_size
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -131,17 +132,18 @@ class NewGameScreen(PageScreen):
         """One line: the name, and at the right the player count and the mood as far as they fit."""
         room = LIST_WIDTHS.get(self._shape(), 25)
         if entry.ruleset is None:
-            name = entry.id[: room - 7]
-            return Content.styled(f"{name:<{room - 6}}broken", "$uno-muted 60%")
+            name = set_cell_size(entry.id, room - 7)
+            return Content.styled(f"{name} broken", "$uno-muted 60%")
         fewest, most = seat_range(entry.ruleset)
         count = f"{fewest}" if fewest == most else f"{fewest}-{most}"
         mood = "mine" if self.model.is_own(entry) else entry.ruleset.mood
         name = entry.ruleset.name
+        long = cell_len(name)
         tail = next(
-            (end for end in (f"{count} {mood}", count, "") if len(name) + 1 + len(end) <= room), ""
+            (end for end in (f"{count} {mood}", count, "") if long + 1 + cell_len(end) <= room), ""
         )
-        gap = " " * (room - len(name[:room]) - len(tail))
-        return Content.assemble(Content(name[:room] + gap), Content.styled(tail, "dim"))
+        shown = set_cell_size(name, room - cell_len(tail))
+        return Content.assemble(Content(shown), Content.styled(tail, "dim"))
 
     def _shape(self) -> str:
         width = self.app.size.width

@@ -6,6 +6,7 @@ truth for keys, mouse and tests.
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from uno_tui.cards import clean_name
@@ -170,7 +171,7 @@ class NewGame:
         if not slug:
             raise MatchError("A variant needs a name with letters or digits in it.")
         path = paths().rulesets / f"{slug[:60]}.toml"
-        if path.exists() or slug in [entry.id for entry in self.entries]:
+        if os.path.lexists(path) or slug in [entry.id for entry in self.entries]:
             raise MatchError(f"There is a variant {slug!r} already; choose another name.")
         base = self.entry.ruleset
         if base is None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.cells import set_cell_size
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -15,6 +17,7 @@ from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from uno_tui.ruleset.errors import visible
 from uno_tui.store.paths import paths
 from uno_tui.store.record import RecordError
 from uno_tui.store.records import export_record, import_record, list_records, load_replay
@@ -174,7 +177,7 @@ class RecordsScreen(PageScreen):
         if not target:
             return
         written: list[Path] = []
-        place = Path(target).expanduser()
+        place = Path(os.path.expanduser(target))
         if self._try(lambda: written.append(export_record(path, place))):
             self.uno.tell(f"Written to {written[0]}")
 
@@ -183,7 +186,7 @@ class RecordsScreen(PageScreen):
         self.app.push_screen(AskText("Take in which file?", ""), self._import)
 
     def _import(self, source: str | None) -> None:
-        if source and self._try(lambda: import_record(Path(source).expanduser())):
+        if source and self._try(lambda: import_record(Path(os.path.expanduser(source)))):
             self.uno.tell("Taken in; it stands among the finished ones.")
 
     def action_statistics(self) -> None:
@@ -195,19 +198,24 @@ class RecordsScreen(PageScreen):
 
 def _line(match: MatchFacts) -> Content:
     if match.problem:
-        return Content.styled(
-            f"{match.path.name[: LIST_WIDTH - 8]:<{LIST_WIDTH - 7}} damaged", "dim"
-        )
+        return Content.styled(f"{_cells(match.path.name, LIST_WIDTH - 8)} damaged", "dim")
     name = match.title or match.ruleset_name
     when = f"{datetime.fromtimestamp(match.changed):%d %b %H:%M}"
     room = LIST_WIDTH - len(when) - 1
-    return Content(f"{name[:room]:<{room}} {when}")
+    return Content(f"{_cells(name, room)} {when}")
+
+
+def _cells(text: str, cells: int) -> str:
+    """`text` filled up or cut to so many cells: wide characters take two, and files are called anything."""
+    return set_cell_size(visible(text, 400), cells)
 
 
 def _told(match: MatchFacts) -> Content:
     """Everything the list knows of a match."""
     if match.problem:
-        return Content(f"{match.problem}\n\nThe file is left as it is:\n{match.path}")
+        return Content(
+            f"{match.problem}\n\nThe file is left as it is:\n{visible(str(match.path), 400)}"
+        )
     parts = [Content.styled(match.title or match.ruleset_name, "bold $uno-turn"), Content("\n")]
     when = f"{datetime.fromtimestamp(match.changed):%A, %d %B %Y, %H:%M}"
     state = "finished" if match.finished else f"round {match.round_no} in progress"
@@ -218,8 +226,8 @@ def _told(match: MatchFacts) -> Content:
         who = "human" if spec.kind == "human" else f"AI {spec.level}"
         score = match.scores[seat] if seat < len(match.scores) else 0
         won = "  won" if seat in match.champions else ""
-        parts.append(Content(f"{spec.name:<16}{score:>6}  {who}{won}\n"))
-    parts.append(Content.styled(f"\n{match.path.name}", "dim"))
+        parts.append(Content(f"{_cells(spec.name, 16)}{score:>6}  {who}{won}\n"))
+    parts.append(Content.styled(f"\n{visible(match.path.name, 400)}", "dim"))
     return Content("").join(parts)
 
 
