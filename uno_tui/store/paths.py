@@ -53,10 +53,12 @@ def paths() -> Paths:
         root = Path(os.path.expanduser(home)).absolute()
         return _under(root / "config", root / "data", root / "state")
     dirs = PlatformDirs("uno-tui", appauthor=False)
-    if not dirs.user_data_path.is_absolute():
-        # Nobody knows where this user's home is; a folder called ~ is not what anybody wants.
+    try:
+        found = dirs.user_config_path, dirs.user_data_path, dirs.user_state_path
+    except RuntimeError:  # nobody knows where this user's home is
         return _under(NOWHERE, NOWHERE, NOWHERE)
-    return _under(dirs.user_config_path, dirs.user_data_path, dirs.user_state_path)
+    # Older platformdirs leave the ~; a folder of that name is not what anybody wants.
+    return _under(*(one if one.is_absolute() else NOWHERE for one in found))
 
 
 def _under(config: Path, data: Path, state: Path) -> Paths:
@@ -113,6 +115,15 @@ def write_private(path: Path, content: bytes, *, durable: bool = True) -> None:
         raise
     if durable:
         sync_folder(path.parent)
+
+
+def files_in(folder: Path, suffix: str) -> list[Path]:
+    """The files of `folder` whose names end so, by name; none where it cannot be looked into."""
+    try:
+        names = sorted(name for name in os.listdir(folder) if name.endswith(suffix))
+    except OSError:
+        return []
+    return [folder / name for name in names]
 
 
 def sync_file(path: Path) -> None:

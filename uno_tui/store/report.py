@@ -16,7 +16,7 @@ from typing import Any
 
 from uno_tui import __version__
 
-from .paths import paths, write_private
+from .paths import files_in, paths, write_private
 from .reading import read_record
 from .record import RecordError, write_record
 from .records import without_names
@@ -101,7 +101,7 @@ def _add_match(archive: zipfile.ZipFile, include_names: bool) -> None:
 
 
 def _add_crash(archive: zipfile.ZipFile, include_names: bool) -> None:
-    crashes = sorted(paths().crash.glob("*.txt"), key=_changed)
+    crashes = sorted(files_in(paths().crash, ".txt"), key=_changed)
     if not crashes:
         return
     with open(crashes[-1], "rb") as file:
@@ -132,9 +132,7 @@ def _names() -> list[str]:
 
 
 def _latest_match() -> Path | None:
-    found = [
-        one for folder in (paths().saves, paths().records) for one in folder.glob(f"*{SUFFIX}")
-    ]
+    found = [one for place in (paths().saves, paths().records) for one in files_in(place, SUFFIX)]
     return max(found, key=_changed, default=None)
 
 

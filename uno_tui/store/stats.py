@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from .lock import FileLock, InUse
-from .paths import open_private, paths, private_folder, read_bounded, write_private
+from .paths import files_in, open_private, paths, private_folder, read_bounded, write_private
 from .reading import read_record
 from .record import Act, Record, RecordError, clean_title
 from .records import IMPORTED, keep_finished
@@ -163,15 +163,13 @@ def adopt_finished() -> int:
 def rebuild() -> int:
     """Make the statistics again from all records; returns how many matches. Raises OSError."""
     lines: list[MatchLine] = []
-    folder = paths().records
-    with contextlib.suppress(FileNotFoundError):
-        for path in sorted(folder.glob(f"*{SUFFIX}")):
-            if path.name.startswith(IMPORTED):
-                continue
-            with contextlib.suppress(RecordError):
-                line = line_of(read_record(path).record, path.name)
-                if line is not None:
-                    lines.append(line)
+    for path in files_in(paths().records, SUFFIX):
+        if path.name.startswith(IMPORTED):
+            continue
+        with contextlib.suppress(RecordError):
+            line = line_of(read_record(path).record, path.name)
+            if line is not None:
+                lines.append(line)
     write_private(paths().stats, b"".join(map(_write, lines)))
     return len(lines)
 
