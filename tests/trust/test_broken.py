@@ -158,7 +158,8 @@ async def test_a_move_that_comes_when_the_parts_are_gone_is_not_shown(whole: boo
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and bool(app.screen.view))
         await pilot.pause(0.3)
         screen = app.screen
-        assert isinstance(screen, TableScreen) and screen.view is not None
+        assert isinstance(screen, TableScreen)
+        assert screen.view is not None
         drew = Batch((Event("drew", 0, cards=(3,), n=1),), screen.view, screen.viewer)
         for part in (Hand, Piles) if whole else (Hand,):
             await screen.query_one(part).remove()

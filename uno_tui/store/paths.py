@@ -152,9 +152,11 @@ def read_bounded(path: Path, most: int) -> bytes:
     file or is bigger than `most` bytes.
     """
     if not os.path.isfile(path):
-        if os.path.exists(path):
-            raise ValueError("it is not a file")
-        raise FileNotFoundError(2, "there is no such file", str(path))
+        try:
+            os.stat(path)  # raises what it is, where it may not be looked at
+        except FileNotFoundError:
+            raise FileNotFoundError(2, "there is no such file", str(path)) from None
+        raise ValueError("it is not a file")
     with open(path, "rb") as file:
         content = file.read(most + 1)
     if len(content) > most:
