@@ -32,19 +32,24 @@ HONESTLY = 0.6
 """How often it lays one that is honest, when it could."""
 
 
-def adjust(s: State, seat: int, ranked: Sequence[Ranked], bluffs: float = BLUFFS) -> list[Ranked]:
-    """Give accepting and challenging their values, and rule out sending a penalty to ourselves."""
+def adjust(
+    s: State, seat: int, ranked: Sequence[Ranked], guilty: float | None = None
+) -> list[Ranked]:
+    """Give accepting and challenging their values, and rule out sending a penalty to ourselves.
+
+    `guilty`: how likely the wild draw was not honest, when somebody has thought about it.
+    """
     pending = s.pending
     assert pending is not None
-    return [one._replace(value=_value(s, seat, pending, one, bluffs)) for one in ranked]
+    return [one._replace(value=_value(s, seat, pending, one, guilty)) for one in ranked]
 
 
-def _value(s: State, seat: int, pending: Pending, one: Ranked, bluffs: float) -> float:
+def _value(s: State, seat: int, pending: Pending, one: Ranked, guilty: float | None) -> float:
     verb = one.action.verb
     if verb == ACCEPT:
         return accepting(pending)
     if verb == CHALLENGE:
-        return challenging(s, seat, pending, bluffs)
+        return challenging(s, pending, guilt(s, seat, pending) if guilty is None else guilty)
     if verb == PLAY and to_ourselves(s, seat, pending, one.action):
         return NEVER
     return one.value
@@ -61,9 +66,8 @@ def accepting(pending: Pending) -> float:
     return -cost - (TURN if pending.costs_turn else 0.0)
 
 
-def challenging(s: State, seat: int, pending: Pending, bluffs: float = BLUFFS) -> float:
+def challenging(s: State, pending: Pending, guilty: float) -> float:
     """The balance of a challenge: they draw, or we draw more and lose the turn."""
-    guilty = guilt(s, seat, pending, bluffs)
     lost = CARD * (pending.amount + s.t.challenge_extra) + TURN
     return guilty * CARD * pending.amount * 0.4 - (1 - guilty) * lost
 
@@ -81,15 +85,15 @@ def guilt(s: State, seat: int, pending: Pending, bluffs: float = BLUFFS) -> floa
 def _held(s: State, seat: int, pending: Pending) -> float:
     """How likely the player of the wild draw held what makes it dishonest."""
     player = pending.source
-    damning = _damning(s, pending)
-    if any(card in damning for card in s.known.get((player, seat), ())):
+    kinds = damning(s, pending)
+    if any(card in kinds for card in s.known.get((player, seat), ())):
         return 1.0
-    share = _share(s, seat, damning)
+    share = _share(s, seat, kinds)
     held = 1.0 - (1.0 - share) ** len(s.hands[player])
     return held * _history_says(s, player, pending.color_before)
 
 
-def _damning(s: State, pending: Pending) -> frozenset[int]:
+def damning(s: State, pending: Pending) -> frozenset[int]:
     """The kinds that make the wild draw dishonest when held (W-1)."""
     t = s.t
     color = pending.color_before
@@ -104,12 +108,12 @@ def _damning(s: State, pending: Pending) -> frozenset[int]:
     return frozenset(k for k in kinds if ok[k] and t.face_of[k] != own)
 
 
-def _share(s: State, seat: int, damning: frozenset[int]) -> float:
+def _share(s: State, seat: int, kinds: frozenset[int]) -> float:
     """Which share of the cards we cannot see would be damning."""
-    left = sum(s.cards_in_play[kind] for kind in damning)
+    left = sum(s.cards_in_play[kind] for kind in kinds)
     total = sum(s.cards_in_play) - len(s.discards) - len(s.hands[seat])
     for card in (*s.discards, *s.hands[seat]):
-        if card in damning:
+        if card in kinds:
             left -= 1
     return min(1.0, max(0, left) / total) if total > 0 else 0.0
 

@@ -338,6 +338,31 @@ def _bits(mask: int) -> list[int]:
     return found
 
 
+def p_each(
+    view: View,
+    seat: int,
+    ask: Callable[[Sequence[int]], Sequence[bool]],
+    *,
+    samples: int = 60,
+    rng: Random | None = None,
+) -> list[float]:
+    """How likely each answer of `ask` is yes (0 to 1) for the hand of `seat`, as far as the viewer
+    has seen. `ask` gets a hand (list of kinds, known cards included) and answers always as many
+    questions.
+
+    The same view gives the same answers unless `rng` is given.
+    """
+    known = view.known[seat]
+    belief = Belief(view, rng or Random(1))
+    hits: list[int] = []
+    for _ in range(samples):
+        guessed = next((cards for holder, cards in belief.guesses() if holder == seat), [])
+        answers = ask([*known, *guessed])
+        hits = [n + yes for n, yes in zip(hits or [0] * len(answers), answers, strict=True)]
+        belief.step(STEPS_BETWEEN)
+    return [n / samples for n in hits]
+
+
 def p_holds(
     view: View,
     seat: int,
@@ -346,17 +371,5 @@ def p_holds(
     samples: int = 60,
     rng: Random | None = None,
 ) -> float:
-    """How likely `seat` holds a hand (list of kinds, known cards included) that satisfies
-    `predicate`, as far as the viewer has seen; 0 to 1.
-
-    The same view gives the same answer unless `rng` is given.
-    """
-    belief = Belief(view, rng or Random(1))
-    known = view.known[seat]
-    hits = 0
-    for _ in range(samples):
-        for holder, cards in belief.guesses():
-            if holder == seat:
-                hits += predicate([*known, *cards])
-        belief.step(STEPS_BETWEEN)
-    return hits / samples
+    """`p_each` for one question: how likely the hand of `seat` satisfies `predicate`."""
+    return p_each(view, seat, lambda hand: [predicate(hand)], samples=samples, rng=rng)[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from uno_tui.ai.answers import BLUFFS, accepting, challenging, to_ourselves
+from uno_tui.ai.answers import BLUFFS, accepting, challenging, guilt, to_ourselves
 from uno_tui.ai.base import Objective, Reaction, Rnd
 from uno_tui.ai.facts import (
     LOW,
@@ -16,8 +16,9 @@ from uno_tui.ai.facts import (
     target_for,
 )
 from uno_tui.ai.features import lean_of
+from uno_tui.ai.hunch import guilt_by_belief, lean_with_belief
 from uno_tui.ai.plain import DRAW_ONE, KEEP_IT, plain_choice
-from uno_tui.ai.policy import objective_for, policy_for
+from uno_tui.ai.policy import Policy, objective_for, policy_for
 from uno_tui.ai.reactions import Traits, jump, react
 from uno_tui.engine.actions import ACCEPT, CHALLENGE, COLOR, PLAY, Action
 from uno_tui.engine.decisions import DECISIONS, drawn
@@ -194,14 +195,14 @@ class Normal(_Level):
         pending = s.pending
         assert pending is not None
         if pending.challengeable:
-            bluffs = BLUFFS * self.traits.challenge
-            if challenging(s, seat, pending, bluffs) > accepting(pending) + 0.04:
+            guilty = guilt(s, seat, pending, BLUFFS * self.traits.challenge)
+            if challenging(s, pending, guilty) > accepting(pending) + 0.04:
                 return _CHALLENGE
         return _ACCEPT
 
 
 class Hard(_Level):
-    """The tuned judgement of `policy.py`, with what the history says about the next seat."""
+    """The tuned judgement of `policy.py`, with what the history and the belief say of others."""
 
     name = "hard"
 
@@ -211,11 +212,21 @@ class Hard(_Level):
         policy = policy_for(
             s.t, self.objective or objective_for(s.t), traits.attack, traits.hoard, bluffs
         )
+        if s.phase == RESPOND:
+            return self._respond(policy, s, seat, rnd)
         if s.phase > RESPOND and s.phase != COLOR_PHASE:
             return policy.other(s, seat, rnd)
         if s.phase == TURN and not playable(s, s.hands[seat]):
             return DRAW_ONE
-        return policy.act(s, seat, rnd, lean_of(s, seat))
+        return policy.act(s, seat, rnd, lean_with_belief(s, seat, rnd))
+
+    def _respond(self, policy: Policy, s: State, seat: int, rnd: Rnd) -> Action:
+        """The best answer; a challenge by what the belief says of the wild draw."""
+        pending = s.pending
+        guilty = None
+        if pending is not None and pending.challengeable:
+            guilty = min(1.0, guilt_by_belief(s, seat, pending, rnd) * self.traits.challenge)
+        return policy.rank(s, seat, lean_of(s, seat), guilty)[0].action
 
 
 def hand_change_of(s: State, seat: int, action: Action) -> int:

@@ -211,7 +211,7 @@ class Policy:
             if len(hand) == 2 and not change:
                 last = self.suit[hand[1] if hand[0] == card else hand[0]]
             color = named = self._best_color(
-                side, counts, others, tilt, t.swaps[card] and change != 0, last
+                side, counts, others, tilt, t.swaps[card] and change != 0, last, side.again_of[card]
             )
         elif t.wheel[card]:
             color = (s.color + s.direction) % len(t.colors)
@@ -243,14 +243,16 @@ class Policy:
         tilt: list[float] | None,
         giving: bool = False,
         last: int = -1,
+        again: float = 0.0,
     ) -> int:
         """The colour that suits our hand; the opposite when it is about to be somebody else's.
 
-        `last` is the colour of the one card that we then hold.
+        `last` is the colour of the one card that we then hold, `again` what it adds to have a card
+        that follows.
         """
         colors = len(counts) - 1
-        long, none = side.long, 0.0 if wilds else side.none
-        worth = [long * counts[c] if counts[c] else none for c in range(colors)]
+        long, none = side.long, again if wilds else side.none
+        worth = [long * counts[c] + again if counts[c] else none for c in range(colors)]
         if last >= 0:
             worth[last] += side.end_match
         if giving:
@@ -261,8 +263,13 @@ class Policy:
 
     # Everything that can be chosen, judged.
 
-    def rank(self, s: State, seat: int, lean: Lean | None = None) -> list[Ranked]:
-        """Every option of a turn, a drawn card or an answer with its value, best first."""
+    def rank(
+        self, s: State, seat: int, lean: Lean | None = None, guilty: float | None = None
+    ) -> list[Ranked]:
+        """Every option of a turn, a drawn card or an answer with its value, best first.
+
+        `guilty`: how likely the wild draw that is owed was not honest, if that has been weighed.
+        """
         side = self.side(s)
         found = [
             Ranked(action, self.value(s, seat, side, action, lean))
@@ -274,7 +281,7 @@ class Policy:
             for one in found
         ]
         if s.phase == RESPOND:
-            found = answers.adjust(s, seat, found)
+            found = answers.adjust(s, seat, found, guilty)
         elif s.phase == TURN:
             start = winning_start(s, seat, side.keeps_turn)
             found = [
