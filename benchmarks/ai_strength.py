@@ -4,13 +4,16 @@
     uv run python benchmarks/ai_strength.py expert greedy --unit match --rounds 100 --budget 600
     uv run python benchmarks/ai_strength.py expert greedy --seats 4 --budget 1000
     uv run python benchmarks/ai_strength.py expert greedy --curve 0.1,0.3,0.6 --minutes 10
-    uv run python benchmarks/ai_strength.py expert hard --families --minutes 2
+    uv run python benchmarks/ai_strength.py expert hard --families --sequential --minutes 8
     uv run python benchmarks/ai_strength.py expert --speed
 
 One seat plays the first level, all others the second. Deals are duplicate: seeds 1 … N, each dealt
 once for every seat the first level can have. UNO calls are never forgotten. A searching level gets
 a fixed number of rollouts a move, so a run can be repeated exactly. Milliseconds are processor
 time and count decisions with more than one option.
+
+`--sequential` ends a measurement as soon as Wald's test between "no better than par" and "better by
+a fifth" (60 % for two seats) is decided, with an error of 1 % either way.
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ import shlex
 import sys
 import time
 from collections.abc import Callable, Iterator
-from math import sqrt
+from math import log, sqrt
 from random import Random
 from typing import NamedTuple
 
@@ -97,6 +100,19 @@ def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
     return (middle - half, middle + half)
 
 
+BETTER = 1.2
+"""What the sequential test holds against par: this many times as many games won."""
+SURE = log(99)
+"""It ends where one of the two is this much likelier (the logarithm of the odds)."""
+
+
+def evidence(wins: float, games: int, seats: int) -> float:
+    """How much likelier `BETTER` times par is than par, as a logarithm."""
+    par = 1 / seats
+    won, lost = log(BETTER), log((1 - BETTER * par) / (1 - par))
+    return wins * won + (games - wins) * lost
+
+
 class Bench:
     """Plays one setting, deal by deal."""
 
@@ -115,13 +131,17 @@ class Bench:
             brain.budget = self.setting.budget
         return brain
 
-    def run(self, games: int, minutes: float) -> Score:
-        """Whole deals until `games` are played or `minutes` of processor time are spent."""
+    def run(self, games: int, minutes: float, sequential: bool = False) -> Score:
+        """Whole deals until `games` are played, `minutes` of processor time are spent, or (if
+        `sequential`) the test is decided."""
         start = time.process_time()
         wins = points = 0.0
         played = 0
         for seed, seat in self._deals():
             if seat == 0 and (played >= games or time.process_time() - start > 60 * minutes):
+                break
+            decided = abs(evidence(wins, played, self.setting.seats)) > SURE
+            if seat == 0 and sequential and decided:
                 break
             share, lead = self.play(seed, seat)
             wins += share
@@ -214,15 +234,18 @@ def rate(tables: Tables, level: str = "expert", budget: int = 1000) -> tuple[flo
     return 1000 * seconds / len(views), spent / seconds
 
 
-def report(what: str, setting: Setting, score: Score) -> None:
+def report(what: str, setting: Setting, score: Score, sequential: bool = False) -> None:
     """One line for one measurement."""
     low, high = wilson(score.wins, score.games)
     unit = "matches" if setting.match else "rounds"
     budget = f", budget {setting.budget}" if setting.budget is not None else ""
+    known = evidence(score.wins, score.games, setting.seats)
+    verdict = "better" if known > SURE else "no better" if known < -SURE else "not decided"
     print(
         f"{what}: {setting.level} v {setting.other}, {setting.seats} seats{budget}: "
         f"{100 * score.share:.1f} % [{100 * low:.1f}, {100 * high:.1f}] of {score.games} {unit}, "
-        f"lead {score.points / max(1, score.games):+.1f} points, {score.per_move:.0f} ms a move",
+        f"lead {score.points / max(1, score.games):+.1f} points, {score.per_move:.0f} ms a move"
+        + (f", test: {verdict}" if sequential else ""),
         flush=True,
     )
 
@@ -240,6 +263,7 @@ def main() -> None:
     parser.add_argument("--budget", type=int, help="rollouts a move of searching levels")
     parser.add_argument("--curve", help="seconds a move, e.g. 0.1,0.3,0.6, turned into budgets")
     parser.add_argument("--families", action="store_true", help="one ruleset of each family")
+    parser.add_argument("--sequential", action="store_true", help="end when the test is decided")
     parser.add_argument("--speed", action="store_true", help="only milliseconds and rollouts/s")
     args = parser.parse_args()
     if args.rounds == 10**9 and args.minutes == 1e9:
@@ -263,7 +287,8 @@ def main() -> None:
             tables = compile_tables(load(ruleset))
             seats = min(args.seats, tables.ruleset.players.max)
             setting = Setting(tables, args.level, args.other, seats, args.unit == "match", budget)
-            report(f"{name}{label}", setting, Bench(setting).run(args.rounds, args.minutes))
+            score = Bench(setting).run(args.rounds, args.minutes, args.sequential)
+            report(f"{name}{label}", setting, score, args.sequential)
 
 
 if __name__ == "__main__":
