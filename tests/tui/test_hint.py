@@ -119,9 +119,10 @@ async def test_help_on_a_card_is_told_in_full() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await sit_down(table_of("W+4 B2"), pilot, app)
         await pilot.press("W", "plus", "4", "question_mark")
+        await pilot.pause()
         told = " ".join(screen_text(app).split())
-        assert "What this card does" in told
-        assert "Counts 50" in told
+        assert "may be laid on anything; you name the colour; the next seat draws 4" in told
+        assert "Counts 50." in told
         await pilot.press("right")
-        assert "What this card does" not in screen_text(app)
+        assert "Counts 50" not in screen_text(app)
         assert screen.hand.current == screen.table.game.tables.parse("B2")

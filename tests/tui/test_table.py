@@ -431,3 +431,37 @@ async def test_names_full_of_markup_are_shown_as_they_are() -> None:
         await pilot.press("enter")
         await settle(pilot)
         assert "[/]Ann laid Red 7." in screen_text(app)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (60, 24), (80, 24)])
+@pytest.mark.parametrize("cursor", ["W", "R"])
+async def test_a_long_reason_is_readable_and_moves_nothing_above(
+    size: tuple[int, int], cursor: str
+) -> None:
+    """At 60 columns a reason may take two rows: the second is that of the keys below."""
+    app = UnoApp()
+    async with app.run_test(size=size) as pilot:
+        table = table_of(
+            "W+4 R7 B2", top="B5", ais=2, wild_draw__legal_if="no-color-or-symbol",
+            wild_draw__policing="strict",
+        )  # fmt: skip
+        screen = await sit_down(table, pilot, app)
+        await pilot.press(cursor)
+        await pilot.pause()
+        text = screen_text(app)
+        shown = " ".join(text.split())
+        if cursor == "W":
+            assert "only when you hold no card of the current colour, number or symbol." in shown
+        else:
+            assert "Red 7 (R7) matches neither blue nor 5." in shown
+        assert "…" not in text.split("Your turn")[1]
+        assert "d Draw" in text
+        hand = screen.hand.region
+        await pilot.press("B")
+        await pilot.pause()
+        assert screen.hand.region == hand
+        assert screen.query_one("#why").size.height == 1
+        await pilot.press("W")
+        await pilot.resize_terminal(140, 40)
+        await pilot.pause()
+        assert screen.query_one("#why").size.height == 1

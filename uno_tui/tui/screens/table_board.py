@@ -291,11 +291,22 @@ class Board(OwnScreen[None]):
         line = self.query_one("#why", WordLine)
         line.set_class(loud, "-loud")
         line.say(words)
+        self._fit_why(line)
+
+    def _fit_why(self, line: WordLine) -> None:
+        """What does not fit in one row gets a second; the keys below make room for it.
+
+        The row comes from there, so that nothing above moves.
+        """
+        long = line.left.cell_length > self.size.width - 2
+        if long != line.has_class("-long"):
+            line.set_class(long, "-long")
+            self.query_one(ActionBar).set_class(long, "-short")
 
     def why_in_full(self, words: Content, title: str) -> None:
         """Say why under the hand; what does not fit there stands in a box as well."""
         self.why(words, loud=True)
-        if words.cell_length > self.query_one("#why").size.width - 2:
+        if words.cell_length > 2 * (self.size.width - 2) - 8:
             self.show_recap([words], title)
 
     def tell_hint(self, words: str, ranked: Sequence[Content], kind: int) -> None:
@@ -326,6 +337,7 @@ class Board(OwnScreen[None]):
         else:
             if kind not in self._whys:
                 self._whys[kind] = facts.why_words(
-                    view, self.wording, kind, kind in self.hand.playable, self.armed
-                )
+                    view, self.wording, kind, kind in self.hand.playable, self.armed,
+                    self.size.width - 2,
+                )  # fmt: skip
             self.why(self._whys[kind])

@@ -297,9 +297,21 @@ def own_words(view: View, order: str, named: bool = False) -> Content:
     )
 
 
-def why_words(view: View, wording: Wording, kind: int, playable: bool, armed: bool) -> Content:
-    """What Enter does with a card, or why it cannot be laid now."""
-    name = wording.card(kind) + Content(f" ({view.tables.code(kind)})")
+def why_words(
+    view: View, wording: Wording, kind: int, playable: bool, armed: bool, room: int = 1000
+) -> Content:
+    """What Enter does with a card, or why it cannot be laid now.
+
+    How the card is written stands behind its name, where all fits in `room` cells.
+    """
+    words = _why(view, wording, kind, playable, armed, f" ({view.tables.code(kind)})")
+    return words if words.cell_length <= room else _why(view, wording, kind, playable, armed, "")
+
+
+def _why(
+    view: View, wording: Wording, kind: int, playable: bool, armed: bool, code: str
+) -> Content:
+    name = wording.card(kind) + Content(code)
     giving = view.phase == GIVE and view.seat in view.asked
     if playable:
         call = " and calls UNO" if armed else ""

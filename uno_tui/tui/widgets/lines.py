@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from textual.app import RenderResult
 from textual.content import Content
+from textual.geometry import Size
 from textual.reactive import reactive
 from textual.strip import Strip
 from textual.style import Style
@@ -13,7 +14,10 @@ from uno_tui.tui.widgets.straight import Straight
 
 
 class WordLine(Straight):
-    """One row with words at the left and at the right; what does not fit is cut off."""
+    """One row with words at the left and at the right; what does not fit is cut off.
+
+    Where a style sheet gives it more rows, the words at the left are wrapped.
+    """
 
     ALLOW_SELECT = False
 
@@ -30,7 +34,7 @@ class WordLine(Straight):
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
-        self._said: dict[tuple[Content, Content, int, str, Style], Strip] = {}
+        self._said: dict[tuple[Content, Content, Size, int, str, Style], Strip] = {}
 
     def say(self, left: Content | str, right: Content | str = "") -> None:
         """Show these words; plain strings are taken literally."""
@@ -38,8 +42,13 @@ class WordLine(Straight):
         self.right = Content(right) if isinstance(right, str) else right
 
     def render(self) -> RenderResult:
-        """Both parts in one row; the right one gives way."""
+        """Both parts in one row; the right one gives way. In more rows the left one is wrapped."""
         room = self.size.width - 2
+        if self.size.height > 1:
+            rows = self.left.wrap(room)
+            full = [Content.assemble(" ", row, " " * (room + 1 - row.cell_length)) for row in rows]
+            full += [Content(" " * self.size.width)] * (self.size.height - len(full))
+            return for_glyphs(Content("\n").join(full), self.glyph_set)
         left = self.left.truncate(room, ellipsis=True)
         right = self.right
         gap = room - left.cell_length - right.cell_length
@@ -50,8 +59,8 @@ class WordLine(Straight):
         return for_glyphs(words, self.glyph_set)
 
     def render_line(self, y: int) -> Strip:
-        """The row; what was said lately is remembered, for the cursor goes to and fro."""
-        key = (self.left, self.right, self.size.width, self.glyph_set, self.visual_style)
+        """A row; what was said lately is remembered, for the cursor goes to and fro."""
+        key = (self.left, self.right, self.size, y, self.glyph_set, self.visual_style)
         strip = self._said.get(key)
         if strip is None:
             if len(self._said) >= REMEMBERED:
