@@ -63,17 +63,15 @@ def rulesets() -> int:
     # In a terminal one line a variant; into a file or a pipe everything.
     columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     entries = available(own_folders())
-    width = max((len(entry.id) for entry in entries), default=0)
+    width = max((len(one_line(entry.id)) for entry in entries), default=0)
     code = 0
     for entry in entries:
         if entry.ruleset is None:
-            print(f"{entry.id:<{width}}  broken: {entry.error}")
+            print(f"{one_line(entry.id):<{width}}  broken: {entry.error}")
             code = 1
         else:
             rules = entry.ruleset
-            told = (
-                f"{entry.id:<{width}}  {players_words(rules):<12} {rules.mood:<12} {rules.summary}"
-            )
+            told = f"{one_line(entry.id):<{width}}  {players_words(rules):<12} {rules.mood:<12} {rules.summary}"
             print(told if columns is None or len(told) <= columns else f"{told[: columns - 1]}…")
     return code
 

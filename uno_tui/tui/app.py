@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, work
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.screen import Screen
@@ -48,7 +48,8 @@ class UnoApp(DressedApp, inherit_bindings=False):
     DEFAULT_MODE = "menu"
     ALLOW_SELECT = False
     """Text is not marked by dragging: a widget taken away under the mouse would end the screen."""
-    COMMANDS = App.COMMANDS | {UnoCommands}
+    COMMANDS: ClassVar[set[Any]] = {UnoCommands}
+    """Textual's own provider would read markup in the titles of people's themes."""
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012
         (0, "-tiny"), (60, "-narrow"), (80, "-medium"), (100, "-wide"), (140, "-huge"),
     ]  # fmt: skip
@@ -314,7 +315,7 @@ class UnoApp(DressedApp, inherit_bindings=False):
             self.tell(f"Saved as {where}")
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """The palette's own entries: the looks. Pages and keys come from `UnoCommands`."""
+        """The palette's own entries: the looks. `UnoCommands` offers them with pages and keys."""
         for name, title in self.own_themes():
             yield SystemCommand(f"Theme: {title}", "Change the looks", _Chooser(self, name))
         yield SystemCommand("Save a picture", "The screen as an SVG file", self.action_picture)

@@ -55,7 +55,7 @@ PAGES = (
 
 
 class UnoCommands(Provider):
-    """Pages, and whatever the screen underneath can do."""
+    """Pages, the looks, and whatever the screen underneath can do."""
 
     async def discover(self) -> Hits:
         """Everything, before a word is typed."""
@@ -84,6 +84,8 @@ class UnoCommands(Provider):
         for page in PAGES:
             if uno.page_allowed(page.name):
                 yield Command(page.title, page.help, partial(uno.open_page, page.name))
+        for entry in uno.get_system_commands(screen):
+            yield Command(entry.title, entry.help, entry.callback)
 
 
 def bound_commands(screen: Screen[Any]) -> Iterator[Command]:

@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 from uno_tui.ai import LEVELS
 from uno_tui.ai.temperament import temperaments
 from uno_tui.ruleset.checks import deck_size, seat_range
+from uno_tui.ruleset.errors import visible
 from uno_tui.ruleset.load import Entry
 from uno_tui.store.settings import PaceName
 from uno_tui.tui.fields import ChoiceList, Cycler, FieldRows, StillScroll
@@ -132,7 +133,7 @@ class NewGameScreen(PageScreen):
         """One line: the name, and at the right the player count and the mood as far as they fit."""
         room = LIST_WIDTHS.get(self._shape(), 25)
         if entry.ruleset is None:
-            name = set_cell_size(entry.id, room - 7)
+            name = set_cell_size(visible(entry.id, 60), room - 7)
             return Content.styled(f"{name} broken", "$uno-muted 60%")
         fewest, most = seat_range(entry.ruleset)
         count = f"{fewest}" if fewest == most else f"{fewest}-{most}"
@@ -253,7 +254,8 @@ class NewGameScreen(PageScreen):
         told = Content(entry.error) if entry.error else prose(model.rules, self.uno.ascii_only)
         self.query_one("#told", Static).update(told)
         scroll = self.query_one("#prose", VerticalScroll)
-        scroll.border_title = f"{model.rules.name}{', changed' if model.changed else ''}"
+        title = f"{model.rules.name}{', changed' if model.changed else ''}"
+        scroll.border_title = Content(title)
         problem = model.problem()
         self._note(problem or self._in_short(), bad=bool(problem))
 

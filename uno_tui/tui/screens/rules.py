@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from uno_tui.ruleset.errors import visible
 from uno_tui.ruleset.load import available
 from uno_tui.ruleset.schema import Ruleset
 from uno_tui.tui.match import own_folders
@@ -42,7 +43,7 @@ class RulesScreen(PageScreen):
         if ruleset is not None:
             self._shown.append((f"This table: {ruleset.name}", ruleset, ""))
         for entry in available(own_folders()):
-            name = entry.ruleset.name if entry.ruleset else f"{entry.id} (broken)"
+            name = entry.ruleset.name if entry.ruleset else f"{visible(entry.id, 60)} (broken)"
             self._shown.append((name, entry.ruleset, entry.error or ""))
         ids = [entry[1].id if entry[1] else "" for entry in self._shown]
         self._first = 0 if ruleset is not None or last not in ids else ids.index(last)
