@@ -309,3 +309,36 @@ def test_hard_goes_out_in_one_go() -> None:
     """A Skip and a Draw Two keep the turn at a table of two: they go first, the number last."""
     game = table("R7 RS R+2 | B1", "R5")
     assert codes(game, choices(game, "hard")) <= {"RS", "R+2"}
+
+
+# What advice says.
+
+
+def _told(game: Game, card: str, color: int = -1) -> str:
+    kind = game.tables.parse(card)
+    found = {one.action: one.sentence for one in ai.explain(game.view(0))}
+    return next(
+        text
+        for action, text in found.items()
+        if action.cards == (kind,) and action.color in (color, -1)
+    )
+
+
+def test_advice_says_where_the_next_seat_had_to_draw() -> None:
+    game = table("R5 Y5 W | B1 B2 B3", "R9 R8")
+    assert _told(game, "R5") == "It stays in red; nothing of yours follows there."
+    history = game.state.history
+    assert history is not None
+    red = game.state.color
+    history[:0] = [(H_TURN_DRAW, 1, red, game.tables.parse("R9"), 3)] * 2
+    assert _told(game, "R5") == (
+        "It stays in red, where Seat 2 drew twice; nothing of yours follows there."
+    )
+
+
+def test_advice_to_lay_a_wild_does_not_speak_against_itself() -> None:
+    game = table("W G3 G4 | Y1 Y2 Y3", "R9")
+    green = next(at for at, one in enumerate(game.tables.colors) if one.name == "green")
+    told = _told(game, "W", green)
+    assert told.startswith("No card of a colour fits. It makes green the colour")
+    assert told.endswith("; you keep 2 cards of it.")

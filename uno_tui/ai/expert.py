@@ -76,7 +76,10 @@ def explain(
     state, seat = view._s, view.seat
     return [
         Explained(
-            one.action, round(one.value, 3), sentence(state, seat, one.action), one.tables > 0
+            one.action,
+            round(one.value, 3),
+            sentence(state, seat, one.action, best=not place),
+            one.tables > 0,
         )
-        for one in found
+        for place, one in enumerate(found)
     ]

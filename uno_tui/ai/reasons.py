@@ -8,11 +8,23 @@ from uno_tui.ai.facts import LOW, color_counts, spare_card, suit_of
 from uno_tui.ai.features import lean_of
 from uno_tui.ai.policy import Ranked, objective_for, policy_for
 from uno_tui.engine.actions import ACCEPT, CHALLENGE, COLOR, DRAW, KEEP, PASS, PLAY, Action
+from uno_tui.engine.legality import playable
 from uno_tui.engine.state import COLOR as COLOR_PHASE
 from uno_tui.engine.state import DRAFT as DRAFT_PHASE
-from uno_tui.engine.state import DRAWN, OWED_CARDS, RESPOND, ROUND_OVER, TURN, State
+from uno_tui.engine.state import (
+    DRAWN,
+    H_TURN_DRAW,
+    OWED_CARDS,
+    RESPOND,
+    ROUND_OVER,
+    TURN,
+    State,
+)
 from uno_tui.engine.state import GIVE as GIVE_PHASE
 from uno_tui.engine.view import View
+
+LIKELY = 0.6
+"""From this chance on it is said that the next seat lacks a colour."""
 
 
 def explain(view: View) -> list[Explained]:
@@ -22,15 +34,15 @@ def explain(view: View) -> list[Explained]:
         return []
     forced = not any(option.verb == PLAY for option in view.options)
     return [
-        Explained(one.action, round(one.value, 3), _told(s, seat, one.action, forced))
-        for one in _ranked(s, seat, view)
+        Explained(one.action, round(one.value, 3), _told(s, seat, one.action, forced, not place))
+        for place, one in enumerate(_ranked(s, seat, view))
     ]
 
 
-def _told(s: State, seat: int, action: Action, forced: bool) -> str:
+def _told(s: State, seat: int, action: Action, forced: bool, best: bool) -> str:
     if forced and action.verb == DRAW:
         return "Nothing in your hand fits."
-    return sentence(s, seat, action)
+    return sentence(s, seat, action, best)
 
 
 def _ranked(s: State, seat: int, view: View) -> list[Ranked]:
@@ -46,10 +58,10 @@ def _ranked(s: State, seat: int, view: View) -> list[Ranked]:
     return sorted(ranked, key=lambda one: -one.value)
 
 
-def sentence(s: State, seat: int, action: Action) -> str:
-    """What speaks for this action, or what it does."""
+def sentence(s: State, seat: int, action: Action, best: bool = False) -> str:
+    """What speaks for this action, or what it does; `best`: it is what the adviser would do."""
     if action.verb == PLAY:
-        return _of_play(s, seat, action)
+        return _of_play(s, seat, action, best)
     if action.verb == COLOR:
         held = color_counts(s.t, s.hands[seat])[action.color]
         return f"You hold {_cards(held)} of {s.t.color_name(action.color)}."
@@ -84,7 +96,7 @@ def _of_rest(s: State, seat: int, action: Action) -> str:
     return "There is nothing to weigh here."
 
 
-def _of_play(s: State, seat: int, action: Action) -> str:
+def _of_play(s: State, seat: int, action: Action, best: bool) -> str:
     t = s.t
     hand = s.hands[seat]
     card = action.cards[-1]
@@ -101,7 +113,7 @@ def _of_play(s: State, seat: int, action: Action) -> str:
         return _of_swap(s, action, left)
     if close and (t.draw_n[card] or any(name == "skip" for name, _ in t.effects[card])):
         return f"{s.names[next_seat]} has {_cards(len(s.hands[next_seat]))}: this stops them."
-    return _of_color(s, seat, action, card)
+    return _of_color(s, seat, action, card, best)
 
 
 def _of_swap(s: State, action: Action, left: int) -> str:
@@ -112,22 +124,52 @@ def _of_swap(s: State, action: Action, left: int) -> str:
     return f"You would get {name}'s {_cards(theirs)} for your {left}."
 
 
-def _of_color(s: State, seat: int, action: Action, card: int) -> str:
+def _of_color(s: State, seat: int, action: Action, card: int, best: bool) -> str:
     t = s.t
     own = suit_of(t, card)
     color = action.color if action.color >= 0 else own
     if color < 0:
         return "It can always be laid."
-    held = color_counts(t, s.hands[seat])[color] - (own == color)
     name = t.color_name(color)
+    held = color_counts(t, s.hands[seat])[color] - (own == color)
+    follows = f"you keep {_cards(held)} of it" if held else "nothing of yours follows there"
+    where = _of_next(s, seat, color)
     if own < 0:
-        why = f"You hold {_cards(held)} of {name}" if held else f"Nothing follows in {name}"
-        return f"{why}, but a wild is worth keeping."
-    if lean_of(s, seat).stuck[color] > 0.6:
-        return f"{s.names[s.next_of[seat]]} seems to have no {name}."
+        return _of_wild(s, seat, name, f"{where}; {follows}", best)
     if color == s.color:
-        return f"It stays in {name}, of which you keep {_cards(held)}."
-    return f"It changes to {name}, of which you keep {_cards(held)}."
+        return f"It stays in {name}{where}; {follows}."
+    if s.color < 0:
+        return f"It makes {name} the colour{where}; {follows}."
+    left = t.color_name(s.color)
+    named = f", which {s.names[s.next_of[seat]]} named" if _named(s, seat) else ""
+    return f"It leaves {left}{named} for {name}{where}; {follows}."
+
+
+def _of_wild(s: State, seat: int, name: str, reason: str, best: bool) -> str:
+    plain = [card for card in playable(s, s.hands[seat]) if not s.t.is_wild[card]]
+    if not plain:
+        return f"No card of a colour fits. It makes {name} the colour{reason}."
+    if best:
+        return f"It is worth the wild: {name} now{reason}."
+    return f"It makes {name} the colour{reason}, but a wild is worth keeping."
+
+
+def _of_next(s: State, seat: int, color: int) -> str:
+    """What the next seat has shown about this colour, as a clause; "" when nothing."""
+    following = s.next_of[seat]
+    if lean_of(s, seat).stuck[color] <= LIKELY:
+        return ""
+    drew = sum(
+        entry[0] == H_TURN_DRAW and entry[1] == following and entry[2] == color
+        for entry in s.history or ()
+    )
+    times = {0: "seems to have none", 1: "had to draw", 2: "drew twice"}
+    return f", where {s.names[following]} {times.get(drew, f'drew {drew} times')}"
+
+
+def _named(s: State, seat: int) -> bool:
+    """Whether the next seat named the colour in force."""
+    return s.color >= 0 and lean_of(s, seat).named[s.color] > 0
 
 
 def _cards(count: int) -> str:
