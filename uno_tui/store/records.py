@@ -13,14 +13,14 @@ from .paths import fresh, paths, private_folder, write_private
 from .reading import read_record
 from .record import Record, RecordError, write_record
 from .replay import Replay
-from .saves import SUFFIX, MatchFacts, list_matches
+from .saves import MOST_LISTED, SUFFIX, MatchFacts, facts_of, list_matches
 
 IMPORTED = "imported-"
 
 
-def list_records() -> list[MatchFacts]:
+def list_records(most: int = MOST_LISTED) -> list[MatchFacts]:
     """The finished matches, newest first; broken ones with their problem. Never raises."""
-    return list_matches(paths().records)
+    return list_matches(paths().records, most)
 
 
 def keep_finished(save: Path) -> Path:
@@ -66,7 +66,7 @@ def import_record(source: Path) -> MatchFacts:
         raise RecordError("nothing was played in it")
     target = fresh(paths().records / f"{IMPORTED}{_stamp(record)}{SUFFIX}")
     write_private(target, write_record(record))
-    return next(one for one in list_records() if one.path == target)
+    return facts_of(target)
 
 
 def _stamp(record: Record) -> str:

@@ -20,6 +20,8 @@ from .record import Header, Record, RecordError, SeatSpec, Title, clean_title
 
 SUFFIX = ".match"
 MOST_LISTED = 500
+_known: dict[Path, tuple[tuple[int, int, int], MatchFacts]] = {}
+"""What was found out about files, with the time of change, the size and the number they had."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +87,23 @@ def _file_name(header: Header) -> str:
     return f"{stamp}-{slug}-{secrets.token_hex(3)}{SUFFIX}"
 
 
-def list_saves() -> list[MatchFacts]:
+def list_saves(most: int = MOST_LISTED) -> list[MatchFacts]:
     """The saved matches, last played first; broken ones too, with their problem. Never raises."""
-    return list_matches(paths().saves)
+    return list_matches(paths().saves, most)
 
 
-def list_matches(folder: Path) -> list[MatchFacts]:
-    """The facts of all matches in `folder`, newest first. Never raises."""
+def latest_save() -> MatchFacts | None:
+    """The save that was played last and can be gone on with. Reads no more files than needed."""
+    matches = map(facts_of, _newest_first(paths().saves))
+    return next((one for one in matches if not one.problem and not one.finished), None)
+
+
+def list_matches(folder: Path, most: int = MOST_LISTED) -> list[MatchFacts]:
+    """The facts of the `most` newest matches in `folder`, newest first. Never raises."""
+    return [facts_of(path) for path in _newest_first(folder)[:most]]
+
+
+def _newest_first(folder: Path) -> list[Path]:
     found: list[tuple[float, Path]] = []
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
@@ -100,18 +112,32 @@ def list_matches(folder: Path) -> list[MatchFacts]:
                 with contextlib.suppress(OSError):
                     found.append((entry.stat().st_mtime, Path(entry.path)))
     found.sort(key=lambda one: (-one[0], one[1].name))
-    return [facts_of(path) for _, path in found[:MOST_LISTED]]
+    return [path for _, path in found[:MOST_LISTED]]
 
 
 def facts_of(path: Path) -> MatchFacts:
-    """The facts of the match at `path`. Never raises; see `MatchFacts.problem`."""
+    """The facts of the match at `path`. Never raises; see `MatchFacts.problem`.
+
+    A file that has not changed since it was last asked about is not read again.
+    """
     try:
-        changed = path.stat().st_mtime
+        status = path.stat()
+    except OSError as trouble:
+        return MatchFacts(path, problem=f"{clean_title(path.name)}: {trouble.strerror}.")
+    stamp = (status.st_mtime_ns, status.st_size, status.st_ino)
+    known = _known.get(path)
+    if known is None or known[0] != stamp:
+        if len(_known) >= 4 * MOST_LISTED:
+            _known.clear()
+        known = _known[path] = (stamp, _read_facts(path, status.st_mtime))
+    return known[1]
+
+
+def _read_facts(path: Path, changed: float) -> MatchFacts:
+    try:
         record = read_record(path).record
     except RecordError as trouble:
         return MatchFacts(path, changed=changed, problem=f"{clean_title(path.name)}: {trouble}.")
-    except OSError as trouble:
-        return MatchFacts(path, problem=f"{clean_title(path.name)}: {trouble.strerror}.")
     snap, end = record.snapshot, record.end
     last = end or snap
     return MatchFacts(

@@ -131,16 +131,17 @@ def default_wishes() -> list[tuple[str, str]]:
 
 def latest_save() -> Path | None:
     """The saved match that was played last and can be gone on with; None when there is none."""
-    from uno_tui.store.saves import list_saves
+    from uno_tui.store import saves
 
-    return next((one.path for one in list_saves() if not one.problem and not one.finished), None)
+    facts = saves.latest_save()
+    return facts.path if facts is not None else None
 
 
 def summary_of_latest() -> str:
     """The latest save in a few words, e.g. `Classic · round 3 · Ann 120, Ben 88`; "" when none."""
-    from uno_tui.store.saves import list_saves
+    from uno_tui.store import saves
 
-    facts = next((one for one in list_saves() if not one.problem and not one.finished), None)
+    facts = saves.latest_save()
     if facts is None:
         return ""
     scores = ", ".join(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import set_cell_size
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -21,7 +22,15 @@ from uno_tui.ruleset.errors import visible
 from uno_tui.store.paths import paths
 from uno_tui.store.record import RecordError
 from uno_tui.store.records import export_record, import_record, list_records, load_replay
-from uno_tui.store.saves import Deleted, MatchFacts, delete, list_saves, rename, undo_delete
+from uno_tui.store.saves import (
+    MOST_LISTED,
+    Deleted,
+    MatchFacts,
+    delete,
+    list_saves,
+    rename,
+    undo_delete,
+)
 from uno_tui.tui.match import MatchError, resume_table
 from uno_tui.tui.screens.base import OwnDialog, PageScreen
 from uno_tui.tui.widgets.options import Options
@@ -31,6 +40,8 @@ if TYPE_CHECKING:
 
 TROUBLE = (RecordError, OSError, RuntimeError)
 LIST_WIDTH = 33
+AT_ONCE = 30
+"""So many matches of each kind are read before the page is shown: more than fit on it."""
 
 
 class RecordsScreen(PageScreen):
@@ -55,6 +66,7 @@ class RecordsScreen(PageScreen):
         self.saves: list[MatchFacts] = []
         self.finished: list[MatchFacts] = []
         self._deleted: list[Deleted] = []
+        self._all_read = False
 
     def body(self) -> ComposeResult:
         """The list and what is known of the match under the cursor."""
@@ -71,22 +83,49 @@ class RecordsScreen(PageScreen):
         self.read()
 
     def read(self) -> None:
-        """Read the folders anew; the cursor stays where it was as far as possible."""
+        """Read the folders anew: the newest at once, the others beside the screen.
+
+        What has been read once and has not changed costs next to nothing.
+        """
+        most = MOST_LISTED if self._all_read else AT_ONCE
+        self._show(list_saves(most), list_records(most))
+        if not self._all_read:
+            self._all_read = AT_ONCE not in (len(self.saves), len(self.finished))
+            if not self._all_read:
+                self._read_all()
+
+    @work(thread=True, exclusive=True, group="records", exit_on_error=False)
+    def _read_all(self) -> None:
+        saves, finished = list_saves(), list_records()
+        with suppress(RuntimeError):  # the app has ended meanwhile
+            self.app.call_from_thread(self._show_all, saves, finished)
+
+    def _show_all(self, saves: list[MatchFacts], finished: list[MatchFacts]) -> None:
+        if not self.gone:
+            self._all_read = True
+            self._show(saves, finished)
+
+    def _show(self, saves: list[MatchFacts], finished: list[MatchFacts]) -> None:
+        """Fill the list; the cursor stays with its match, or where it was as far as possible."""
         listed = self.query_one("#list", OptionList)
-        at = listed.highlighted
-        self.saves, self.finished = list_saves(), list_records()
-        listed.clear_options()
-        for title, matches in (("In progress", self.saves), ("Finished", self.finished)):
+        match, at = self.chosen(), listed.highlighted
+        self.saves, self.finished = saves, finished
+        options: list[Option] = []
+        for title, matches in (("In progress", saves), ("Finished", finished)):
             if matches:
-                listed.add_option(Option(title, disabled=True))
-            for match in matches:
-                listed.add_option(Option(_line(match), id=str(match.path)))
-        if not listed.option_count:
+                options.append(Option(title, disabled=True))
+            options += [Option(_line(match), id=str(match.path)) for match in matches]
+        listed.clear_options()
+        listed.add_options(options)
+        if not options:
             self._facts_text(
                 "Nothing has been played here yet.\n\nEvery match is saved while it is played and stands here afterwards."
             )
             return
-        listed.highlighted = min(at if at else 1, listed.option_count - 1)
+        ids = [option.id for option in options]
+        same = match is not None and str(match.path) in ids
+        at = ids.index(str(match.path)) if match is not None and same else at or 1
+        listed.highlighted = min(at, len(options) - 1)
 
     def chosen(self) -> MatchFacts | None:
         """The match under the cursor."""
