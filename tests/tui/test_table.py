@@ -201,7 +201,7 @@ async def test_a_challenge_is_asked_for_and_shows_the_hand_to_the_challenger() -
         await settle(pilot)
         assert isinstance(app.screen, ShownHand)
         text = screen_text(app)
-        assert "The challenge held" in text
+        assert "The challenge was right: Bo had a card of the colour before." in text
         assert "Y 9" in text
         await pilot.press("enter")
         await settle(pilot)

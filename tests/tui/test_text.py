@@ -52,6 +52,28 @@ def test_reasons_are_told_by_name() -> None:
     assert say(Event("owes", 2, 1, (), 4, why="stack")) == "The stack grew: Cy owed 4 cards."
 
 
+def test_a_challenge_is_told_with_the_rule_that_decided_it() -> None:
+    assert (
+        say(Event("innocent", 1, 0))
+        == "The challenge was wrong: Ann had no card of the colour before."
+    )
+    assert (
+        say(Event("guilty", 1, 0), 0)
+        == "The challenge was right: you had a card of the colour before."
+    )
+
+
+def test_points_are_told_with_where_they_come_from() -> None:
+    assert say(Event("scored", 0, n=44)) == "Ann scored 44 points for the cards in all other hands."
+    assert say(Event("scored", 0, cards=(R7,))) == "Ann was left with Red 7."
+
+
+def test_a_card_that_anything_may_follow_says_so() -> None:
+    tables = compile_tables(load("one-o-one"))
+    event = Event("played", 0, cards=(tables.parse("W*"),))
+    assert Wording(tables, NAMES).event(event).plain == "Ann laid Trump; anything may follow."
+
+
 def test_the_viewer_is_you() -> None:
     assert say(Event("drew", 1, cards=(R7,), n=1, why="turn"), 1) == "You drew Red 7."
     assert say(Event("drew", 1, n=1, why="turn"), 0) == "Ben drew 1 card."

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from uno_tui.engine.events import ALL, Event
 from uno_tui.ruleset.tables import Tables, compile_tables
 from uno_tui.store.replay import Replay
-from uno_tui.tui.words import SENTENCES, WHY_OF
+from uno_tui.tui.words import HONEST_HAND, SENTENCES, WHY_OF
 
 
 class Teller(NamedTuple):
@@ -86,7 +86,8 @@ _FIELDS: dict[str, Callable[[Teller, Event], str]] = {
     "way": lambda t, e: "clockwise" if e.n > 0 else "counter-clockwise",
     "were": lambda t, e: "was",
     "were_t": lambda t, e: "was",
-    "have": lambda t, e: "has",
+    "was_honest": lambda t, e: HONEST_HAND[t.tables.legal_if][0],
+    "was_dishonest": lambda t, e: HONEST_HAND[t.tables.legal_if][1],
     "owe": lambda t, e: "owes",
     "win": lambda t, e: "wins",
     "take": lambda t, e: "takes",

@@ -14,7 +14,7 @@ from textual.content import Content
 
 from uno_tui.engine.events import Event
 from uno_tui.tui.themes import CARD_STYLES
-from uno_tui.tui.words import CARD_EFFECTS, SENTENCES, WHY_OF
+from uno_tui.tui.words import CARD_EFFECTS, HONEST_HAND, SENTENCES, WHY_OF
 
 if TYPE_CHECKING:
     from uno_tui.ruleset.tables import Tables
@@ -144,16 +144,19 @@ class Wording:
         return name + Content.styled(f" {'lose' if mine else 'loses'} the turn", "bold $uno-turn")
 
     def then_color(self, event: Event) -> Content:
-        """ ", RED it is" after a wild that named a colour; nothing after other cards."""
+        """ " and named RED" after a wild; that anything may follow, where it may; else nothing."""
+        if event.cards and ("any-next", 0) in self.tables.effects[event.cards[-1]]:
+            return Content("; anything may follow")
         wild = event.cards and self.tables.color_of[event.cards[-1]] < 0
         if event.color < 0 or not (wild or (event.cards and self.tables.is_wild[event.cards[-1]])):
             return Content("")
         return Content(" and named ") + self.color(event.color)
 
     def left_with(self, event: Event) -> Content:
-        """The cards a seat was left with when hands were counted."""
+        """The cards a seat was left with when hands were counted, or whose cards it scored."""
         if not event.cards:
-            return Content("")
+            others = self.tables.ruleset.scoring.method == "winner-takes" and event.n
+            return Content(" for the cards in all other hands" if others else "")
         return Content("; left with ") + self.cards(event.cards)
 
     def shown_hand(self, event: Event) -> Content:
@@ -213,9 +216,10 @@ _FIELDS: dict[str, Callable[[Wording, Event], Content]] = {
     "way": lambda w, e: Content("clockwise" if e.n > 0 else "counter-clockwise"),
     "were": lambda w, e: Content("were" if e.seat == w.viewer >= 0 else "was"),
     "were_t": lambda w, e: Content("were" if e.target == w.viewer >= 0 else "was"),
-    "have": lambda w, e: Content("have" if e.seat == w.viewer >= 0 else "has"),
     "win": lambda w, e: Content("win" if e.seat == w.viewer >= 0 else "wins"),
     "take": lambda w, e: Content("take" if e.seat == w.viewer >= 0 else "takes"),
+    "was_honest": lambda w, e: Content(HONEST_HAND[w.tables.legal_if][0]),
+    "was_dishonest": lambda w, e: Content(HONEST_HAND[w.tables.legal_if][1]),
     "hand": lambda w, e: w.shown_hand(e),
     "left_with": lambda w, e: w.left_with(e),
     "fined": lambda w, e: Content(f" and drew {count(e.n, 'card')} for it" if e.n else ""),

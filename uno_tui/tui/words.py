@@ -47,11 +47,11 @@ SENTENCES: dict[tuple[str, str], str] = {
     ("owes", "turn-pass-on"): "It was passed on: {who} had to answer or lose the turn.",
     ("owes", "turn-jump-in"): "After the jump-in {who} had to answer or lose the turn.",
     ("challenged", ""): "{Who} challenged {whom}.",
-    ("guilty", ""): "The challenge held: {whoms} wild draw was not honest.{hand}",
-    ("innocent", ""): "The challenge failed: {whoms} wild draw was honest.{hand}",
+    ("guilty", ""): "The challenge was right: {whom} {was_dishonest}.{hand}",
+    ("innocent", ""): "The challenge was wrong: {whom} {was_honest}.{hand}",
     ("took-back", ""): "{Who} took {cards} back.",
     ("uno", ""): "{Who} called UNO!",
-    ("forgot", ""): "{Who} {have} one card left and said nothing.",
+    ("forgot", ""): "{Who} had one card left and said nothing.",
     ("caught", ""): "{Who} caught {whom} without the UNO call.",
     ("uncaught", ""): "Nobody caught {whose} forgotten UNO call in time.",
     ("swapped", ""): "{Who} swapped hands with {whom}.",
@@ -86,7 +86,7 @@ SENTENCES: dict[tuple[str, str], str] = {
 """(kind of event, reason) -> sentence; the empty reason stands for every other one."""
 
 WHY_OF: dict[tuple[str, str], str] = {
-    ("drew", "penalty"): "draw card",
+    ("drew", "penalty"): "what was owed",
     ("drew", "challenge"): "lost challenge",
     ("drew", "guilty"): "dishonest wild draw",
     ("drew", "uncaught"): "forgotten UNO call",
@@ -119,6 +119,17 @@ CARD_EFFECTS: dict[str, str] = {
     "silence": "a silence starts: who talks draws 2",
 }
 """What an effect does, for the help on a card."""
+
+HONEST_HAND: dict[str, tuple[str, str]] = {
+    "no-color": ("had no card of the colour before", "had a card of the colour before"),
+    "no-color-or-symbol": (
+        "had nothing of the colour, number or symbol before",
+        "had a card of the colour, number or symbol before",
+    ),
+    "no-other-playable": ("had nothing else to lay", "had something else to lay"),
+    "always": ("may lay it at any time", "was caught"),
+}
+"""What an honest and a dishonest hand held at a challenge, by the ruleset's `wild_draw.legal_if`."""
 
 HONEST_WHEN: dict[str, str] = {
     "no-color": "whoever lays it holds no card of the current colour",
