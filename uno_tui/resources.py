@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 _PACKAGE = Path(__file__).parent
 
@@ -16,3 +17,20 @@ def shipped(folder: str) -> Path:
         if candidate.is_dir():
             return candidate
     raise FileNotFoundError(f"the folder {folder!r} is missing from this installation of uno-tui")
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """What is written in a shipped TOML file.
+
+    Raises ValueError that says why it cannot be read, for a sentence that names the file.
+    """
+    import tomllib
+
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ValueError(error.strerror or "it cannot be opened") from None
+    except UnicodeDecodeError:
+        raise ValueError("it is not UTF-8 text") from None
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None

@@ -149,7 +149,7 @@ def test_a_user_without_a_home_has_no_folder_called_tilde(monkeypatch: pytest.Mo
     for dirs in (Homeless, Refusing):
         monkeypatch.setattr(places, "PlatformDirs", dirs)
         assert all(path.is_absolute() for path in places.paths().listed().values())
-        with pytest.raises(NotADirectoryError):
+        with pytest.raises(OSError, match="set UNO_TUI_HOME"):
             places.private_folder(places.paths().saves)
 
 

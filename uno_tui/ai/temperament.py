@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -106,8 +105,8 @@ def shifted(traits: Traits, by: Temperament) -> Traits:
 def read_characters(path: Path) -> Characters:
     """Read and check the file. Raises TemperamentError with one sentence."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        data = resources.read_toml(path)
+    except ValueError as error:
         raise TemperamentError(f"{path.name} cannot be read: {error}") from None
     reader = _Reader(path.name)
     reader.only(data, "", ("names", "levels", "temperaments"))

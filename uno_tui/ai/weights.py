@@ -7,7 +7,6 @@ seats and for more.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -79,8 +78,8 @@ def read_weights(path: Path) -> dict[Objective, dict[Table, Weights]]:
     Raises WeightsError for an unknown, missing or non-numeric weight, and for broken TOML.
     """
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        data = resources.read_toml(path)
+    except ValueError as error:
         raise WeightsError(f"{path.name} cannot be read: {error}") from None
     objectives: tuple[Objective, ...] = ("round", "match")
     tables: tuple[Table, ...] = ("two", "more")

@@ -117,7 +117,7 @@ def _read_text(path: Path) -> str:
             raise ScenarioError(f"{one_line(path)}: this is a folder, not a file of scenarios")
         if path.stat().st_size > MAX_BYTES:
             raise ScenarioError(f"{one_line(path)}: larger than {MAX_BYTES:,} bytes")
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise _error(path, 1, "not a text file in UTF-8") from None
     except (OSError, ValueError) as error:

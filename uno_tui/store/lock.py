@@ -7,6 +7,7 @@ process that held it, however that ended, so no stale lock ever has to be told f
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sys
 from pathlib import Path
@@ -56,7 +57,8 @@ class FileLock:
 
 def _holder(descriptor: int) -> str:
     try:
-        text = os.pread(descriptor, 20, 0) if hasattr(os, "pread") else b""
+        os.lseek(descriptor, 0, os.SEEK_SET)
+        text = os.read(descriptor, 20)
     except OSError:
         return ""
     return f" (process {int(text)})" if text.isdigit() else ""
@@ -71,14 +73,14 @@ if sys.platform == "win32":
         os.lseek(descriptor, _FAR, os.SEEK_SET)
         try:
             msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
+        except OSError as trouble:
+            # A file system without locks must not keep anybody from playing.
+            return trouble.errno not in (errno.EACCES, errno.EDEADLK)
         finally:
             os.lseek(descriptor, 0, os.SEEK_SET)
         return True
 
 else:
-    import errno
     import fcntl
 
     def _lock(descriptor: int) -> bool:

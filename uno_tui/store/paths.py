@@ -18,7 +18,7 @@ from pathlib import Path
 from platformdirs import PlatformDirs
 
 HOME_VARIABLE = "UNO_TUI_HOME"
-NOWHERE = Path(os.devnull) / "no home folder: set UNO_TUI_HOME"
+NOWHERE = Path(os.devnull).absolute() / "no home folder: set UNO_TUI_HOME"
 """Where nothing can be and nothing can be made, for users without a home."""
 _FOLDER_MODE = 0o700
 _FILE_MODE = 0o600
@@ -165,10 +165,13 @@ def read_bounded(path: Path, most: int) -> bytes:
 
 
 def read_text_bounded(path: Path, most: int) -> str:
-    """The UTF-8 text in the regular file `path`. Raises as `read_bounded`; no text is a ValueError."""
+    """The UTF-8 text in the regular file `path`. Raises as `read_bounded`; no text is a ValueError.
+
+    The mark that some editors (Notepad) put before the first letter is left out.
+    """
     content = read_bounded(path, most)
     try:
-        return content.decode("utf-8")
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise ValueError("it is not UTF-8 text") from None
 

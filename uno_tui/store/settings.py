@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from uno_tui.cards import clean_name
 
-from .paths import fresh, paths, private_folder, read_bounded, write_private
+from .paths import fresh, paths, private_folder, read_text_bounded, write_private
 
 MOST_BYTES = 1 << 20
 PaceName = Literal["instant", "quick", "normal", "slow", "step"]
@@ -90,7 +90,7 @@ def load_settings(path: Path | None = None) -> tuple[Settings, list[str]]:
     """
     where = path or paths().settings
     try:
-        text = read_bounded(where, MOST_BYTES).decode("utf-8")
+        text = read_text_bounded(where, MOST_BYTES)
     except FileNotFoundError:
         return Settings(), []
     except (OSError, ValueError) as trouble:

@@ -196,7 +196,11 @@ class UnoApp(DressedApp, inherit_bindings=False):
 
             if self.screen.has_class("--textual-command-palette"):
                 return
-            page = make_page(name, self)
+            try:
+                page = make_page(name, self)
+            except ValueError as error:  # a shipped file that is damaged
+                self.tell(str(error), "error")
+                return
             if type(page) is not type(self.screen):
                 self.push_screen(page)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import tomllib
 from typing import TYPE_CHECKING, NamedTuple
 
-from uno_tui.store.paths import paths, read_bounded
+from uno_tui.store.paths import paths, read_text_bounded
 
 if TYPE_CHECKING:
     from uno_tui.store.settings import Settings
@@ -29,7 +29,7 @@ class Looks(NamedTuple):
 def glance() -> Looks:
     """What the settings file says of the looks, its defaults where it says nothing. Never raises."""
     try:
-        data = tomllib.loads(read_bounded(paths().settings, MOST_BYTES).decode("utf-8"))
+        data = tomllib.loads(read_text_bounded(paths().settings, MOST_BYTES))
     except (OSError, ValueError, RecursionError):
         return Looks()
     plain = Looks()

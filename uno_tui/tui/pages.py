@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def make_page(name: str, uno: UnoApp) -> Screen[Any]:
-    """A fresh page. Raises KeyError for a name that no page has."""
+    """A fresh page. Raises KeyError for a name that no page has, ValueError for damaged data."""
     if name == "new_game":
         from uno_tui.tui.screens.new_game import NewGameScreen
 
@@ -35,6 +35,8 @@ def make_page(name: str, uno: UnoApp) -> Screen[Any]:
         return RecordsScreen(uno)
     if name == "tutorial":
         from uno_tui.tui.screens.tutorial import TutorialScreen
+        from uno_tui.tui.screens.tutorial_lessons import lessons
 
+        lessons()
         return TutorialScreen(uno)
     raise KeyError(name)

@@ -7,6 +7,7 @@ truth for keys, mouse and tests.
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 from uno_tui.cards import clean_name
@@ -34,6 +35,8 @@ TARGETS = (0, 50, 100, 101, 200, 250, 300, 500, 750, 1000)
 ROUNDS = (0, 1, 2, 3, 5, 7, 10)
 HANDS = (3, 5, 6, 7, 8, 10)
 MOST_SEATS = 10
+RESERVED = re.compile("con|prn|aux|nul|(com|lpt)[0-9]")
+"""Windows opens a device for files of these names, whatever their suffix."""
 
 
 class NewGame:
@@ -170,6 +173,8 @@ class NewGame:
         )
         if not slug:
             raise MatchError("A variant needs a name with letters or digits in it.")
+        if RESERVED.fullmatch(slug):
+            raise MatchError(f"Windows keeps the name {slug!r} for itself; choose another one.")
         path = paths().rulesets / f"{slug[:60]}.toml"
         if os.path.lexists(path) or slug in [entry.id for entry in self.entries]:
             raise MatchError(f"There is a variant {slug!r} already; choose another name.")

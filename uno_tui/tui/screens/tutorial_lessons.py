@@ -6,7 +6,6 @@ and then waits for Enter, for one of the actions in `want`, or lets the others a
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,7 +13,7 @@ from typing import Any, NamedTuple
 from uno_tui.engine.actions import Action, parse_action
 from uno_tui.engine.arrange import arrange
 from uno_tui.engine.game import Game
-from uno_tui.resources import shipped
+from uno_tui.resources import read_toml, shipped
 from uno_tui.ruleset.load import load
 from uno_tui.ruleset.tables import Tables, compile_tables
 
@@ -55,9 +54,10 @@ def lessons() -> tuple[Lesson, ...]:
 def read_lessons(path: Path) -> tuple[Lesson, ...]:
     """The lessons of a file. Raises LessonError with a sentence."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-        entries = list(data["lesson"])
-    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
+        entries = list(read_toml(path)["lesson"])
+    except (KeyError, TypeError):
+        raise LessonError(f"{path.name}: the lessons cannot be read: there are none") from None
+    except ValueError as error:
         raise LessonError(f"{path.name}: the lessons cannot be read: {error}") from None
     found = []
     for number, entry in enumerate(entries, 1):
