@@ -29,6 +29,21 @@ async def test_a_seat_goes_to_an_ai_and_comes_back_from_the_menu() -> None:
         assert [seat.is_ai for seat in table.seats] == [False, False, True]
 
 
+async def test_who_gave_the_only_seat_away_is_told_how_to_take_one() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = table_of("R7 R9 B2 W", "R1 R2 R3 R4", ais=1)
+        table.pace.name = "step"
+        await sit_down(table, pilot, app)
+        await pilot.press("m", "a")
+        await settle(pilot)
+        assert "watching · m takes a seat" in screen_text(app)
+        await pilot.press("m", "t", "1")
+        await settle(pilot)
+        assert not table.seats[0].is_ai
+        assert "R 7" in screen_text(app)
+
+
 async def test_giving_up_asks_first() -> None:
     app = UnoApp()
     async with app.run_test(size=(80, 24)) as pilot:

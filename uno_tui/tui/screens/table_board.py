@@ -233,7 +233,7 @@ class Board(OwnScreen[None]):
 
     def _watch_words(self, view: View) -> str:
         if self.hands is None:
-            return "watching"
+            return "watching · m takes a seat"
         other = "same number: the seat to play" if self.watched >= 0 else "1-9, 0: another seat"
         return f"{view.names[self._watched_seat(view)]}'s cards · {other}"
 

@@ -96,7 +96,9 @@ class Covering:
         if batch.viewer is None or batch.viewer < 0 or screen.wording is None or len(people) < 2:
             return
         happened = screen.table.recap(batch.viewer)
-        screen.show_recap(screen.wording.recap(happened))
+        first = any(event.kind == "round" for event in happened)
+        title = "So far in this round" if first else "Since your last turn"
+        screen.show_recap(screen.wording.recap(happened), title)
 
     async def show_hand(self, event: Event) -> None:
         """After a challenge: the hand, for the challenger's eyes only."""

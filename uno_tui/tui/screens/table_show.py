@@ -191,6 +191,8 @@ class Show:
             if kind in left:
                 left.remove(kind)
         hand.hold(tuple(left), hand.playable)
+        # What was said of the card, or would be said of the next one, is over.
+        self._screen.why("")
 
     def _is_wild(self, kind: int) -> bool:
         return self._screen.table.game.tables.is_wild[kind]
