@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from textual.app import App
 from textual.css.query import NoMatches
+from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
@@ -168,3 +169,13 @@ async def test_a_move_that_comes_when_the_parts_are_gone_is_not_shown(whole: boo
         else:
             with pytest.raises(NoMatches):
                 await screen.on_batch(drew)
+
+
+async def test_a_key_that_comes_when_all_screens_are_gone_is_nobodys() -> None:
+    app = app_that_recovers()
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.pause(0.2)
+        for stack in app._screen_stacks.values():
+            stack.clear()
+        await app._dispatch_message(Key("x", "x"))
+    assert not list(paths().crash.glob("*.txt"))

@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, work
-from textual.app import SystemCommand
+from textual.app import ScreenStackError, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.screen import Screen
@@ -341,6 +341,8 @@ class UnoApp(DressedApp, inherit_bindings=False):
         try:
             await super()._dispatch_message(message)
         except Exception as error:
+            if isinstance(error, ScreenStackError) and not any(self._screen_stacks.values()):
+                return  # the app ends: what was typed last is for no screen any more
             if self.is_headless and not self.recover_in_tests:
                 raise
             self._handle_exception(error)
