@@ -37,9 +37,7 @@ def broken(*_words: object, **_more: object) -> None:
 
 
 def app_that_recovers() -> UnoApp:
-    app = UnoApp(request=request_of("classic", [("Ann", ""), ("", "easy")], 5))
-    app.request = None
-    app._sitting_down = False
+    app = UnoApp()
     app.recover_in_tests = True
     return app
 
@@ -73,6 +71,16 @@ async def test_a_key_of_the_menu(monkeypatch: pytest.MonkeyPatch) -> None:
             await pilot.press("r")
             await until(pilot, lambda: isinstance(app.screen, CrashScreen))
         await to_the_menu_and_on(app, pilot)
+
+
+async def test_a_table_asked_for_at_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until it stands the app hears no keys; when it never does, it hears them again."""
+    app = UnoApp(request=request_of("classic", [("Ann", ""), ("", "easy")], 5))
+    app.recover_in_tests = True
+    monkeypatch.setattr(app, "start_match", broken)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await to_the_menu_and_on(app, pilot)
+        assert not app.screen.has_class("-behind")
 
 
 async def test_a_key_of_a_page(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -363,6 +363,7 @@ class UnoApp(DressedApp, inherit_bindings=False):
     async def _show_crash(self, error: Exception, where: str) -> None:
         from uno_tui.tui.screens.crash import CrashScreen
 
+        self._sitting_down = self.menu_waits = False
         self.close_pages()
         await self._renew_menu()
         page = CrashScreen(f"{type(error).__name__}: {error}", where)
