@@ -204,7 +204,7 @@ def test_headless_commands_never_import_textual(tmp_path: Path) -> None:
     done = python(
         "import sys\nfrom uno_tui.__main__ import main\n"
         f"for words in {commands!r}: main(words)\n"
-        "print('heavy', [m for m in ('textual',) if m in sys.modules])",
+        "print('heavy', [m for m in ('textual', 'textual_plotext', 'plotext') if m in sys.modules])",
         UNO_TUI_HOME=str(tmp_path / "home"),
     )
     assert done.stdout.splitlines()[-1] == "heavy []", done.stderr

@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-import itertools
+import re
+import subprocess
+import sys
 
 import pytest
+from rich.segment import Segment
 from textual.app import App, ComposeResult
+from textual.widget import Widget
 
-from uno_tui.tui.themes import DEFAULT_THEME, load_themes
-from uno_tui.tui.widgets.plot import BarTable, Frame, Line, LinePlot, Row, spread, whole_ticks
+from uno_tui.tui.themes import DEFAULT_THEME, load_themes, palette
+from uno_tui.tui.widgets.bar_table import BarTable, Row
+from uno_tui.tui.widgets.plot import Line, LinePlot, whole_ticks
 
 
 class Shown(App[None]):
     CSS = "LinePlot { height: 12; width: 60; } BarTable { width: 60; }"
 
-    def __init__(self, glyph_set: str, lines: list[Line]) -> None:
+    def __init__(self, glyph_set: str, lines: list[Line], theme: str = DEFAULT_THEME) -> None:
         super().__init__()
         self.plot = LinePlot("Points", lines)
         self.plot.glyph_set = glyph_set
         self.bars = BarTable()
         self.bars.glyph_set = glyph_set
-        for theme in load_themes()[0]:
-            self.register_theme(theme)
-        self.theme = DEFAULT_THEME
+        for one in load_themes()[0]:
+            self.register_theme(one)
+        self.theme = theme
 
     def compose(self) -> ComposeResult:
         yield self.plot
@@ -32,39 +37,86 @@ class Shown(App[None]):
 RACE = [Line("Ann", (0, 100, 100, 520), strong=True), Line("Ben", (0, 0, 250, 250))]
 
 
+def cells(widget: Widget) -> list[list[Segment]]:
+    """The widget as it is on the screen, row by row."""
+    region = widget.region
+    strips = widget.screen._compositor.render_strips()[region.y : region.bottom]
+    return [list(strip.crop(region.x, region.right)) for strip in strips]
+
+
+def rows(widget: Widget) -> list[str]:
+    return ["".join(segment.text for segment in row) for row in cells(widget)]
+
+
 async def test_each_line_ends_in_its_name_and_the_highest_ends_highest() -> None:
     app = Shown("unicode", RACE)
     async with app.run_test(size=(80, 30)) as pilot:
         await pilot.pause()
-        rows = app.plot.sheet.text()
-        ann = next(y for y, row in enumerate(rows) if row.rstrip().endswith("Ann"))
-        ben = next(y for y, row in enumerate(rows) if row.rstrip().endswith("Ben"))
+        told = rows(app.plot)
+        ann = next(y for y, row in enumerate(told) if row.rstrip().endswith("Ann"))
+        ben = next(y for y, row in enumerate(told) if row.rstrip().endswith("Ben"))
         assert ann < ben
-        assert any("⠀" < char <= "⣿" for char in rows[ann])
-        assert "Points" in rows[0]
-        assert rows[-1].split() == ["0", "1", "2", "3"]
+        assert any("⠀" < char <= "⣿" for char in told[ann])
+        assert "Points" in told[0]
+        assert told[-1].split() == ["0", "1", "2", "3"]
+        heights = [found[1] for row in told if (found := re.match(r" *(\S+)┤", row))]
+        assert heights == ["600", "400", "200", "0"]
+
+
+async def test_other_lines_take_the_place_of_the_first() -> None:
+    app = Shown("unicode", RACE)
+    async with app.run_test(size=(80, 30)) as pilot:
+        app.plot.show([Line("Cy", (5,))])
+        await pilot.pause()
+        text = "\n".join(rows(app.plot))
+        assert "Cy" in text
+        assert "Ann" not in text
+        app.plot.show([])
+        await pilot.pause()
+        assert [row.strip() for row in rows(app.plot)] == ["Points", *[""] * 11]
 
 
 async def test_ascii_lines_have_signs_of_their_own() -> None:
     app = Shown("ascii", RACE)
     async with app.run_test(size=(80, 30)) as pilot:
+        app.bars.show(("", "games", "won"), [Row("Ann", ("4",), 0.5)])
         await pilot.pause()
-        text = "\n".join(app.plot.sheet.text())
+        text = "\n".join(rows(app.plot) + rows(app.bars))
         assert text.isascii()
         assert "* Ann" in text
         assert "+ Ben" in text
+        assert text.count("*") > 10
+
+
+async def test_without_colour_lines_have_signs_of_their_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = Shown("unicode", RACE)
+    async with app.run_test(size=(80, 30)) as pilot:
+        await pilot.pause()
+        text = "\n".join(rows(app.plot))
+        assert "* Ann" in text
+        assert "+ Ben" in text
+        assert "┤" in text
 
 
 @pytest.mark.parametrize("theme", [theme.name for theme in load_themes()[0]])
-async def test_a_plot_wears_the_theme(theme: str) -> None:
-    app = Shown("unicode", RACE)
+@pytest.mark.parametrize("late", [False, True])
+async def test_a_plot_wears_the_theme(theme: str, late: bool) -> None:
+    app = Shown("unicode", RACE, DEFAULT_THEME if late else theme)
     async with app.run_test(size=(80, 30)) as pilot:
+        await pilot.pause()
         app.theme = theme
         await pilot.pause()
-        looks = {segment.style for y in range(12) for segment in app.plot.sheet.strip(y)}
-        assert app.plot.inks.turn in looks
-        ground = app.plot.inks.felt.bgcolor
-        assert all(look is not None and look.bgcolor == ground for look in looks)
+        inks = palette(app.theme_variables)
+        worn = {
+            (segment.text.strip()[:3], segment.style) for row in cells(app.plot) for segment in row
+        }
+        looks = {words: style for words, style in worn if style is not None}
+        for words, ink in (("Ann", inks.turn), ("Ben", inks.color_ink("blue")), ("0┤", inks.muted)):
+            assert looks[words].color == ink.color
+        assert {style.bgcolor for style in looks.values()} == {inks.felt.bgcolor}
 
 
 async def test_more_names_than_rows_are_counted() -> None:
@@ -72,9 +124,34 @@ async def test_more_names_than_rows_are_counted() -> None:
     app = Shown("unicode", many)
     async with app.run_test(size=(80, 30)) as pilot:
         await pilot.pause()
-        text = "\n".join(app.plot.sheet.text())
-        assert "Seat 13" in text
-        assert "+5" in text
+        text = "\n".join(rows(app.plot))
+        assert re.findall(r"Seat (\d+)", text) == [str(n) for n in range(13, 5, -1)]
+        assert "+6" in text
+
+
+async def test_names_get_a_row_each_near_their_line() -> None:
+    app = Shown("ascii", [Line(name, (0.0, 0.0)) for name in ("Ann", "Ben", "Cy", "Dee")])
+    async with app.run_test(size=(80, 30)) as pilot:
+        await pilot.pause()
+        told = [row.split()[-2:] for row in rows(app.plot)[-6:-2]]
+        assert told == [["x", "Dee"], ["o", "Cy"], ["+", "Ben"], ["*", "Ann"]]
+
+
+async def test_wide_names_leave_the_rows_in_place() -> None:
+    app = Shown("unicode", [Line("山田太郎", (0, 3)), Line("Ben", (0, 1))])
+    async with app.run_test(size=(80, 30)) as pilot:
+        await pilot.pause()
+        assert all(sum(part.cell_length for part in row) == 60 for row in cells(app.plot))
+        assert any("山田太郎" in row for row in rows(app.plot))
+
+
+@pytest.mark.parametrize("size", [(20, 5), (12, 6), (60, 1), (1, 12), (200, 50)])
+async def test_any_size_can_be_drawn(size: tuple[int, int]) -> None:
+    app = Shown("unicode", RACE)
+    async with app.run_test(size=(210, 60)) as pilot:
+        app.plot.styles.width, app.plot.styles.height = size
+        await pilot.pause()
+        assert len(rows(app.plot)) == size[1]
 
 
 async def test_bars_show_their_share() -> None:
@@ -82,28 +159,26 @@ async def test_bars_show_their_share() -> None:
     async with app.run_test(size=(80, 30)) as pilot:
         app.bars.show(("", "games", "won"), [Row("Ann", ("4",), 0.5), Row("Ben", ("12",), 1.0)])
         await pilot.pause()
-        _, ann, ben = app.bars.sheet.text()
+        _, ann, ben = rows(app.bars)
         assert ann.count("█") == ben.count("█") // 2 == ann.count("·")
         assert ann.split()[:2] == ["Ann", "4"]
 
 
-def test_names_get_a_row_each_near_their_line() -> None:
-    assert spread([2, 2, 2], 0, 9) == [2, 3, 4]
-    assert spread([8, 8, 8], 0, 9) == [6, 7, 8]
-    assert spread([0, 0, 0, 0], 0, 3) == [0, 1, 2]
+@pytest.mark.parametrize("most", [3, 4, 6])
+@pytest.mark.parametrize("values", [[0, 523], [-40, 12.5], [7, 7], []])
+def test_ticks_are_few_enough(most: int, values: list[float]) -> None:
+    ticks = whole_ticks(values, most)
+    assert 2 <= len(ticks) <= most
+    assert ticks[0] <= min(values, default=0)
+    assert ticks[-1] >= max(values, default=0)
 
 
-@pytest.mark.parametrize("most", [2, 3, 6])
-def test_ticks_are_few_enough(most: int) -> None:
-    ticks = whole_ticks([0, 523], most)
-    assert len(ticks) <= most
-    assert ticks[0] <= 0
-    assert ticks[-1] >= 523
-
-
-def test_the_dots_of_a_line_touch() -> None:
-    frame = Frame(0, 0, 20, 6, 0, 10, 4)
-    dots = list(frame.points([0, 10, 3, 3], 2, 4))
-    for (x0, y0), (x1, y1) in itertools.pairwise(dots):
-        assert abs(x1 - x0) <= 1
-        assert abs(y1 - y0) <= 1
+def test_plotext_waits_until_there_is_something_to_plot() -> None:
+    code = (
+        "import sys, uno_tui.tui.app, uno_tui.tui.screens.menu, uno_tui.tui.screens.table\n"
+        "import uno_tui.tui.screens.results, uno_tui.tui.screens.records, uno_tui.tui.warm\n"
+        "uno_tui.tui.warm.fetch_modules()\n"
+        "print([name for name in sys.modules if 'plotext' in name])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

@@ -21,11 +21,11 @@ from uno_tui.engine.state import MATCH_OVER
 from uno_tui.tui.screens.base import OwnScreen, TooSmall
 from uno_tui.tui.screens.results_count import Count, score_race, standings
 from uno_tui.tui.widgets.hint_line import spelled
-from uno_tui.tui.widgets.plot import Line, LinePlot
 
 if TYPE_CHECKING:
     from uno_tui.engine.view import View
     from uno_tui.store.record import Record
+    from uno_tui.tui.widgets.plot import LinePlot
 
 COUNT_EVERY = 0.09
 """Seconds between two cards counted out."""
@@ -232,6 +232,8 @@ def race_plot(
     race: Sequence[Sequence[int]], names: Sequence[str], champions: Sequence[int], glyph_set: str
 ) -> LinePlot:
     """A line for each seat over the rounds; the champions' stand out."""
+    from uno_tui.tui.widgets.plot import Line, LinePlot  # plotext: only a match's end waits for it
+
     lines = [
         Line(name, tuple(scores[seat] for scores in race), seat in champions)
         for seat, name in enumerate(names)

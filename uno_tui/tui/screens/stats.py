@@ -17,8 +17,9 @@ from uno_tui.store.stats import summary
 from uno_tui.tui.match import own_folders
 from uno_tui.tui.screens.base import PageScreen
 from uno_tui.tui.text import count
+from uno_tui.tui.widgets.bar_table import BarTable, Row
 from uno_tui.tui.widgets.options import Options
-from uno_tui.tui.widgets.plot import BarTable, Line, LinePlot, Row
+from uno_tui.tui.widgets.plot import Line, LinePlot
 
 if TYPE_CHECKING:
     from uno_tui.tui.app import UnoApp
@@ -151,14 +152,14 @@ class StatsScreen(PageScreen):
         rows = [
             Row(
                 name.replace("ai:", "AI, "),
-                (f"{one['games']}", f"{one['wins']}", f"{one['win_rate']:.0%}",
-                 f"{one['average_points']:.0f}"),
+                (f"{one['games']}", f"{one['wins']}", f"{one['average_points']:.0f}",
+                 f"{one['win_rate']:.0%}"),
                 one["win_rate"],
                 subject.kind == "level" and name == subject.name,
             )
             for name, one in tallies.items()
         ]  # fmt: skip
-        return ("", "games", "won", "rate", "points", "matches won"), rows
+        return ("", "games", "won", "points", "rate", ""), rows
 
 
 def _in_short(variant: dict[str, Any]) -> str:
