@@ -18,6 +18,7 @@ from uno_tui.store.report import make_report
 from uno_tui.store.saves import SUFFIX, list_saves
 from uno_tui.store.settings import Settings, load_settings
 from uno_tui.tui.app import UnoApp
+from uno_tui.tui.match import request_of
 from uno_tui.tui.screens.menu import MenuScreen
 from uno_tui.tui.screens.table import TableScreen
 
@@ -161,3 +162,43 @@ def test_a_link_to_nothing_hides_no_match(home: Path) -> None:
     (saves / f"a{SUFFIX}").symlink_to(home / "nothing")
     assert [one.path.name for one in list_saves()] == [f"b{SUFFIX}"]
     assert make_report(home / "report.zip").is_file()
+
+
+@pytest.mark.parametrize("way", ["q", "escape"])
+async def test_leaving_a_match_that_cannot_be_saved_says_so(
+    home: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    _refuse(monkeypatch, home, OSError(28, "No space left on device"), ("mkdir", "open"))
+    app = UnoApp()
+    async with app.run_test(size=(100, 30), notifications=True) as pilot:
+        app.start_match(request_of("classic", [("Ann", ""), ("", "easy")], 5))
+        await pilot.pause(0.4)
+        await pilot.press("m")
+        await pilot.pause(0.2)
+        shown = "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+        assert "the match cannot be saved" in shown
+        assert "the match is saved" not in shown
+        await pilot.press("escape")
+        await pilot.pause(0.2)
+        await pilot.press(way)
+        await pilot.pause(0.4)
+        notes = [note.message for note in app._notifications]
+    assert "could not be saved (No space left on device)" in app.farewell
+    assert (way == "q") or any("just left could not be saved" in note for note in notes)
+
+
+async def test_a_match_that_was_saved_after_all_is_not_called_lost(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = UnoApp()
+    with monkeypatch.context() as patched:
+        _refuse(patched, home, OSError(28, "No space left on device"), ("mkdir", "open"))
+        async with app.run_test(size=(100, 30)) as pilot:
+            app.start_match(request_of("classic", [("Ann", ""), ("", "easy")], 5))
+            await pilot.pause(0.4)
+            patched.undo()
+            monkeypatch.setenv("UNO_TUI_HOME", str(home))
+            await pilot.press("q")
+            await pilot.pause(0.4)
+    assert app.farewell == ""
+    assert len(list_saves()) == 1

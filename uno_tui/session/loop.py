@@ -148,6 +148,12 @@ class Loop:
         """Whether nothing can happen here any more."""
         return self._closed
 
+    @property
+    def unsaved(self) -> str:
+        """Why what happened last is in memory only, in one sentence; empty while all is saved."""
+        save = self.match.journal.save
+        return save.trouble if save is not None else ""
+
     def status(self) -> Status:
         """What a screen shows beside the cards, now."""
         window, left = self.window, None

@@ -281,6 +281,14 @@ class UnoApp(DressedApp, inherit_bindings=False):
 
     # Telling
 
+    def lost(self, why: str) -> None:
+        """A table was left that could not be saved: said now, or once the screen is gone."""
+        reason = why.partition("(")[2].partition(")")[0]
+        told = f"The match that was just left could not be saved{f' ({reason})' if reason else ''}."
+        self.farewell = f"uno-tui: {told} `uno-tui paths` says where it would have been."
+        if self.is_running and not self._exit:
+            self.tell(told, "warning")
+
     def tell_turn(self, mine: bool) -> None:
         """A person's turn began (or ended): the bell and the window's title, as the settings say."""
         assists = self.settings.assists

@@ -162,6 +162,8 @@ class TableScreen(Board):
         """Stop listening; the match is put away, however the table is left."""
         self.unsubscribe()
         self.table.close()
+        if self.table.unsaved:
+            self.uno.lost(self.table.unsaved)
 
     def unsubscribe(self) -> None:
         """Hear no more of the table."""

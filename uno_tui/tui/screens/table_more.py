@@ -42,8 +42,9 @@ def entries(screen: TableScreen) -> Iterator[Entry]:
     yield Entry("c", "All commands", "Ctrl+P", screen.app.action_command_palette)
     if view is not None and view.seat >= 0 and not screen.private:
         yield Entry("g", "Give up the match", "", partial(give_up, screen, view.seat))
-    yield Entry("b", "Back to the menu, the match is saved", "Esc", always.leave)
-    yield Entry("q", "Quit, the match is saved", "q", always.quit)
+    kept = "the match is saved" if not table.unsaved else "the match cannot be saved"
+    yield Entry("b", f"Back to the menu, {kept}", "Esc", always.leave)
+    yield Entry("q", f"Quit, {kept}", "q", always.quit)
 
 
 def open_menu(screen: TableScreen) -> None:
