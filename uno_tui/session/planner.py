@@ -21,6 +21,9 @@ from .pace import Pace
 from .thinking import Thinker
 from .windows import Windows
 
+FOR_EXPERTS, FOR_HINTS = 0.2, 2.0
+"""Seconds after a table opens when the process of AIs that search is started: the first frame is
+out by then; a hint is asked for later than an expert's first move comes."""
 _MATCHABLE = (TURN, DRAWN, RESPOND)
 _TALK = (SAY, ADVISE)
 
@@ -33,6 +36,8 @@ class Planner:
     ) -> None:
         self.factory = factory
         self.limit = limit
+        self.hints = False
+        """Whether people may ask what an AI that searches would do."""
         self.windows = Windows()
         self._match = match
         self._pace = pace
@@ -63,10 +68,12 @@ class Planner:
         self._thinker.close()
 
     def warm_up(self) -> None:
-        """Start the process of the AIs that search, so that the first thought is not late."""
-        seats = range(len(self._match.seats))
-        if any(self._match.seats[seat].is_ai and is_slow(self.brain(seat)) for seat in seats):
-            self._thinker.warm_up()
+        """Have the process of the AIs that search started, so that the first thought is not late."""
+        seats = self._match.seats
+        if any(spec.is_ai and is_slow(self.brain(seat)) for seat, spec in enumerate(seats)):
+            self._thinker.warm_up(FOR_EXPERTS)
+        elif self.hints and self._match.people:
+            self._thinker.warm_up(FOR_HINTS)
 
     # Planning.
 
@@ -235,9 +242,9 @@ class Planner:
         return self._brains[seat]
 
     def substitutes(self) -> tuple[Brain, ...]:
-        """Who decides when an AI fails: a `normal` one, if it can be made."""
+        """Who decides when an AI fails: a `hard` one, if it can be made."""
         if self._substitutes is None:
-            made = self._make(SeatSpec("", "ai", "normal"))
+            made = self._make(SeatSpec("", "ai", "hard"))
             # One that thinks slowly would hold the screen up here, where it is asked at once.
             self._substitutes = (made,) if made is not None and not is_slow(made) else ()
         return self._substitutes

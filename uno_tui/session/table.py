@@ -236,6 +236,10 @@ class Table(Loop):
         self._note("undo", "The last move was taken back.")
         return True
 
+    def expect_hints(self) -> None:
+        """People may ask for hints here: say so before `run`, and the first is not late."""
+        self._planner.hints = True
+
     async def explain(self, seat: int, seconds: float = HINT_SECONDS) -> list[Explained]:
         """The options of `seat`, best first, searched beside the game from what it may know.
 

@@ -1,7 +1,7 @@
 """A process of its own for AIs that search, so that the screen never waits for them.
 
-The process is started at the first thought and reused. One that does not answer in time is
-killed; the next thought starts another.
+The process is started ahead, once the table stands, or else at the first thought, and reused. One
+that does not answer in time is killed; the next thought starts another.
 """
 
 from __future__ import annotations
@@ -26,8 +26,6 @@ from .brains import Brain
 
 START_GRACE = 15.0
 """Seconds allowed on top of the limit while the process starts."""
-
-
 _READY = 0
 """The ticket of the first message: the process is there."""
 
@@ -70,8 +68,15 @@ class Thinker:
         self._pipe: Connection | None = None
         self._ticket = _READY
         self._ready = False
+        self._closed = False
+        self._starting: asyncio.Task[None] | None = None
         self._turn = asyncio.Lock()
         self._busy: asyncio.Future[Any] | None = None
+
+    @property
+    def ready(self) -> bool:
+        """Whether the process has said that it is there."""
+        return self._ready and self._process is not None and self._process.is_alive()
 
     async def choose(self, brain: Brain, view: View, rng: Random, limit: float) -> Action:
         """What `brain` chooses.
@@ -94,8 +99,7 @@ class Thinker:
     ) -> Any:
         async with self._turn:
             await self._settled()
-            alive = self._ready and self._process is not None and self._process.is_alive()
-            grace = 0.0 if alive else START_GRACE
+            grace = 0.0 if self.ready else START_GRACE
             self._ticket += 1
             thought = asyncio.ensure_future(
                 asyncio.to_thread(self._ask, (self._ticket, call, arguments), limit + grace)
@@ -103,9 +107,17 @@ class Thinker:
             self._busy = thought
             return await asyncio.shield(thought)
 
-    def warm_up(self) -> None:
-        """Start the process now, beside everything else."""
-        if self._busy is None:
+    def warm_up(self, after: float) -> None:
+        """Start the process in `after` seconds, beside everything else, unless a thought did before.
+
+        When it cannot be had nothing is said: that is for the thought to tell.
+        """
+        if self._starting is None:
+            self._starting = asyncio.ensure_future(self._start_later(after))
+
+    async def _start_later(self, after: float) -> None:
+        await asyncio.sleep(after)
+        if self._busy is None and not self._closed:
             self._busy = asyncio.ensure_future(asyncio.to_thread(self._start))
 
     async def _settled(self) -> None:
@@ -151,6 +163,10 @@ class Thinker:
                 process.start()
             theirs.close()
             self._process, self._pipe = process, pipe
+        if self._closed:
+            # Closed from the screen's thread while this one started it.
+            self._kill()
+            raise OSError("the table is closed")
         return self._pipe
 
     def _kill(self) -> None:
@@ -165,7 +181,10 @@ class Thinker:
                 pipe.close()
 
     def close(self) -> None:
-        """End the process, whatever it thinks about."""
+        """End the process, whatever it thinks about, and start no other."""
+        self._closed = True
+        if self._starting is not None:
+            self._starting.cancel()
         self._kill()
         if self._busy is not None:
             self._busy.add_done_callback(lambda done: done.cancelled() or done.exception())
