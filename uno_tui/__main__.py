@@ -6,8 +6,12 @@ Typer costs about as much to import as the whole ruleset package. `--version`, t
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Sequence
+
+YOUNG = 50_000
+"""So many new objects before Python looks for garbage: loading modules makes thousands, all kept."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -18,9 +22,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         print(f"uno-tui {__version__}")
         return 0
+    gc.set_threshold(YOUNG)
     from uno_tui.faces.guard import guarded
 
-    return guarded(lambda: _dispatch(words))
+    code = guarded(lambda: _dispatch(words))
+    # Nor is there anything to look for at the end. (Both together: `check FILE` 155 -> 130 ms.)
+    gc.freeze()
+    return code
 
 
 def _dispatch(words: list[str]) -> int:
