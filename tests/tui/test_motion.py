@@ -61,6 +61,33 @@ async def test_a_key_ends_the_flight_and_still_acts() -> None:
         assert screen.hand.cursor == before + 1
 
 
+async def test_what_a_key_does_in_a_flight_does_not_wait_for_the_next_frame() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await sit_down_moving(pilot, app)
+        flight = asyncio.ensure_future(screen.motion.fly([long_trip(screen)]))
+        await pilot.pause(0.1)
+        drawn: list[float] = []
+        draw = screen._on_timer_update
+        screen._on_timer_update = lambda: (drawn.append(time.monotonic()), draw())[1]  # type: ignore[method-assign]
+        screen.motion.due = False
+        screen.hand.action_step(1)
+        assert screen.motion.due
+        for _ in range(10):  # turns of the loop, no time to speak of
+            await asyncio.sleep(0)
+        assert drawn
+        assert not screen.motion.due
+        await asyncio.wait_for(flight, 2)
+
+
+async def test_a_key_where_nothing_moves_is_not_hurried() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await sit_down_moving(pilot, app)
+        screen.hand.action_step(1)
+        assert not screen.motion.due
+
+
 async def test_a_resize_in_the_middle_bends_the_flight() -> None:
     app = UnoApp()
     async with app.run_test(size=(80, 24)) as pilot:

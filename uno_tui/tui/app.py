@@ -30,8 +30,12 @@ if TYPE_CHECKING:
     from uno_tui.store.replay import Replay
     from uno_tui.store.settings import Settings
     from uno_tui.tui.match import MatchRequest
+    from uno_tui.tui.warm import Laid
 
 
+SEARCHES = (700, 10, 1000)
+"""When Python looks for garbage among new, younger and all objects, the last a hundredth as often
+as it would by itself."""
 KEEP_TITLE, GIVE_TITLE_BACK = "\x1b[22;0t", "\x1b[23;0t"
 """Asks the terminal to put the window's title on its stack, and to take it back."""
 
@@ -88,6 +92,10 @@ class UnoApp(DressedApp, inherit_bindings=False):
         self.recover_in_tests = False
         self._failures = 0
         """How many parts failed since the page that tells it was last left."""
+        self._warm = False
+        """Whether what the next pages need has been fetched."""
+        self._laid: Laid | None = None
+        """A table built ahead of the next match."""
         self._sitting_down = request is not None
         """Whether the menu is there only until the table asked for stands."""
         self.menu_waits = request is not None or replay is not None
@@ -119,9 +127,20 @@ class UnoApp(DressedApp, inherit_bindings=False):
 
     def on_ready(self) -> None:
         """The first frame is out: settle the memory, tell what was wrong with the user's files."""
+        self.settle_memory()
+        self.set_timer(0.05, self._warm_up)
+
+    def settle_memory(self, *, all_of_it: bool = True) -> None:
+        """Look for garbage now, while nobody waits for a frame, and leave alone what remains.
+
+        Python's own search among all objects takes 20 to 50 ms and would come in the middle of a
+        flight. Without `all_of_it` only what is new since the last time is searched.
+        """
+        gc.set_threshold(*SEARCHES)
+        if all_of_it:
+            gc.unfreeze()
         gc.collect()
         gc.freeze()
-        self.set_timer(0.05, self._warm_up)
 
     @work(thread=True, group="warm-up", exit_on_error=False)
     def _warm_up(self) -> None:
@@ -133,7 +152,16 @@ class UnoApp(DressedApp, inherit_bindings=False):
 
         warm.fetch_modules()
         warm.try_last_table(self.settings)
-        self.call_from_thread(warm.parse_styles, self)
+        gc.freeze()  # not searched through now: whoever began to play would notice
+        self._warm = True
+        self.call_from_thread(self._lay_ahead)
+
+    def _lay_ahead(self) -> None:
+        """While the menu is on the screen: have a table's screen ready, out of sight."""
+        if self._warm and isinstance(self.screen, MenuScreen):
+            from uno_tui.tui import warm
+
+            self._laid = warm.lay_table(self, self._laid)
 
     def _settle(self) -> None:
         """What the first frame could do without: settings, keys, the other themes, complaints."""
@@ -221,6 +249,7 @@ class UnoApp(DressedApp, inherit_bindings=False):
         self.saved = summary
         if isinstance(self.screen, MenuScreen):
             self.screen.show_saved(summary)
+            self._lay_ahead()
 
     def start_match(self, request: MatchRequest) -> None:
         """Sit down at a new table; whatever cannot be dealt is told and nothing changes."""
@@ -256,13 +285,12 @@ class UnoApp(DressedApp, inherit_bindings=False):
     def show_table(self, table: Table) -> None:
         """Put a table on the screen, in place of whatever page is open."""
         from uno_tui.tui import warm
-        from uno_tui.tui.screens.table import TableScreen
 
         self.close_pages()
-        warm.parse_styles(self)
-        screen = TableScreen(table)
-        screen.expect(self.size, self.settings.side_panel)
+        laid, self._laid = self._laid, None
+        screen = warm.laid_or_new(self, laid)
         self.push_screen(screen)
+        screen.sit_down(table)
 
     def change_seats(self, table: Table) -> None:
         """Between rounds: ask who plays the next one."""

@@ -8,7 +8,8 @@ movements at once; with motion off nothing here does anything.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+import contextlib
+from collections.abc import AsyncIterator, Callable, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
 FRAME = 1 / 60
+BREATH = FRAME / 2
+"""Seconds for the frame of a key that ends a movement to reach the terminal."""
 FLYING = 6
 """Cards in the air at the same time."""
 Anchor = Callable[[], Region | None]
@@ -101,6 +104,9 @@ class Motion:
         self._cards: list[FlyingCard] = []
         self._shout: Shout | None = None
         self._skip = asyncio.Event()
+        self._moving = False
+        self.due = False
+        """A card has moved, or a key came meanwhile: the screen is to draw that as soon as it can."""
 
     @property
     def wanted(self) -> bool:
@@ -110,23 +116,37 @@ class Motion:
 
     def skip(self) -> None:
         """End whatever moves."""
+        self.due = self.due or self._moving
         self._skip.set()
+
+    @contextlib.asynccontextmanager
+    async def _movement(self) -> AsyncIterator[None]:
+        """Something moves from here on, until it is over or a key ends it."""
+        self._skip.clear()
+        self._moving = True
+        try:
+            yield
+        finally:
+            self._moving = False
+        if self._skip.is_set():
+            # What comes next keeps the processor busy; what the key did goes out before.
+            await asyncio.sleep(BREATH)
 
     async def fly(self, trips: Sequence[Trip]) -> None:
         """Fly the trips, as many at once as there are overlay cards; returns when all landed."""
         if not self.wanted or not trips:
             return
-        self._skip.clear()
-        free = await self._overlay_cards()
-        try:
-            for start in range(0, len(trips), len(free)):
-                batch = trips[start : start + len(free)]
-                await self._fly_some(list(zip(free, batch, strict=False)))
-                if self._skip.is_set():
-                    return
-        finally:
-            for card in free:
-                card.display = False
+        async with self._movement():
+            free = await self._overlay_cards()
+            try:
+                for start in range(0, len(trips), len(free)):
+                    batch = trips[start : start + len(free)]
+                    await self._fly_some(list(zip(free, batch, strict=False)))
+                    if self._skip.is_set():
+                        return
+            finally:
+                for card in free:
+                    card.display = False
 
     async def _overlay_cards(self) -> list[FlyingCard]:
         if not self._cards:
@@ -150,6 +170,7 @@ class Motion:
         while (now := monotonic() - begin) < done and not self._skip.is_set():
             for card, trip in flights:
                 self._place(card, trip, (now - trip.delay) / trip.lasts)
+            self.due = True
             await _next_frame(begin)
 
     def _place(self, card: FlyingCard, trip: Trip, part: float) -> None:
@@ -165,7 +186,6 @@ class Motion:
         place = at()
         if not self.wanted or place is None:
             return
-        self._skip.clear()
         shout = await self._overlay_shout()
         shout.words = words
         width = cell_len(words) + 6
@@ -179,7 +199,8 @@ class Motion:
         shout.repaint()
         shout.display = True
         try:
-            await self.rest(lasts)
+            async with self._movement():
+                await self.rest(lasts)
         finally:
             shout.display = False
 
@@ -196,12 +217,13 @@ class Motion:
         """Call `show` with 0 … `until` over the time, and with 0 at the end."""
         if not self.wanted:
             return
-        self._skip.clear()
         begin = monotonic()
         try:
-            while (part := (monotonic() - begin) / lasts) < 1 and not self._skip.is_set():
-                show(round(until * part))
-                await _next_frame(begin)
+            async with self._movement():
+                while (part := (monotonic() - begin) / lasts) < 1 and not self._skip.is_set():
+                    show(round(until * part))
+                    self.due = True
+                    await _next_frame(begin)
         finally:
             show(0)
 

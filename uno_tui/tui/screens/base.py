@@ -50,6 +50,9 @@ class OwnScreen(Screen[ScreenResultType]):
     """Whether its styles are those of this moment, so that it can come to the front without a
     second look at every widget's: true of a new screen whose style sheets were there already."""
 
+    ahead = False
+    """Whether it is being built before it is wanted: out of sight, but not gone."""
+
     @property
     def gone(self) -> bool:
         """Whether this screen, or the whole app, has been taken down: there is nothing to show.
@@ -58,7 +61,7 @@ class OwnScreen(Screen[ScreenResultType]):
         """
         if not self.is_attached or not self.app.is_running:
             return True
-        return self not in self.app.screen_stack
+        return not self.ahead and self not in self.app.screen_stack
 
     async def on_event(self, event: events.Event) -> None:
         """Hear nothing more than the end once it is gone: its parts may never have been there."""

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from textual import events, on, work
-from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.css.query import NoMatches
 from textual.geometry import Size
@@ -21,7 +20,7 @@ from textual.widgets import Input
 
 from uno_tui.engine import actions as act
 from uno_tui.engine.actions import Action
-from uno_tui.engine.state import ROUND_OVER
+from uno_tui.engine.state import MATCH_OVER, ROUND_OVER
 from uno_tui.tui.dialogs.curtain import HOLD_OFF
 from uno_tui.tui.motion import Motion
 from uno_tui.tui.screens import table_choices as choices
@@ -29,6 +28,7 @@ from uno_tui.tui.screens.table_always import ALWAYS, Always
 from uno_tui.tui.screens.table_asks import Asker
 from uno_tui.tui.screens.table_board import Board
 from uno_tui.tui.screens.table_cover import Covering
+from uno_tui.tui.screens.table_keys import KEYS
 from uno_tui.tui.screens.table_show import Show, bubbles_of
 from uno_tui.tui.screens.table_window import TICK
 from uno_tui.tui.text import Wording
@@ -56,39 +56,10 @@ class TableScreen(Board):
     VERTICAL_BREAKPOINTS = [  # noqa: RUF012
         (0, "-flat"), (20, "-low"), (24, "-mid"), (30, "-tall"), (36, "-grand"),
     ]  # fmt: skip
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("d", "do('draw')", "Draw a card", id="table.draw"),
-        Binding("p", "do('pass')", "Pass, keep the drawn card", id="table.pass"),
-        Binding("u", "do('uno')", "Call UNO", id="table.uno"),
-        Binding("c", "do('catch')", "Catch a forgotten UNO call", id="table.catch"),
-        Binding("x", "do('challenge')", "Challenge the wild draw", id="table.challenge"),
-        Binding("a", "do('accept')", "Accept what is owed", id="table.accept"),
-        Binding("j", "do('jump')", "Jump in with the twin card", id="table.jump"),
-        Binding("k", "do('keep')", "Keep the drafted card", id="table.keep"),
-        Binding("t", "do('say')", "Say something", id="table.say"),
-        Binding("i,H", "do('hint')", "Ask for a hint", id="table.hint"),
-        Binding("s", "do('sort')", "Sort the hand otherwise", id="table.sort"),
-        Binding("tab", "do('panel')", "Scores and log", id="table.panel"),
-        Binding("question_mark", "do('keys')", "What this card does, and all keys", id="table.keys"),
-        Binding("m", "do('menu')", "Seats, pace, giving up, leaving", id="table.menu"),
-        Binding("f1", "do('rules')", "The rules of this table", id="table.rules"),
-        Binding("space", "do('pause')", "Pause, or one step", id="table.pause"),
-        Binding("left_square_bracket", "do('slower')", "Slower", id="table.slower"),
-        Binding("right_square_bracket", "do('faster')", "Faster", id="table.faster"),
-        Binding("slash", "do('search')", "Search the log", id="table.search"),
-        Binding("enter", "do('go')", "Play, or go on", show=False, id="table.go"),
-        Binding("z", "do('undo')", "Take the last move back", id="table.undo"),
-        Binding("escape", "do('back')", "Back to the menu", id="table.back"),
-        Binding("q", "do('quit')", "Quit, the match is saved", id="table.quit"),
-        *(
-            Binding(str(digit), f"buzz({(digit - 1) % 10})", f"Seat {digit or 10} buzzes in",
-                    show=False, id=f"table.buzz-{digit}")
-            for digit in range(10)
-        ),
-    ]  # fmt: skip
+    BINDINGS = KEYS
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
+    def __init__(self) -> None:
+        super().__init__()
         self.covered = Covering(self)
         self.asker = Asker(self)
         self.always = Always(self)
@@ -102,7 +73,18 @@ class TableScreen(Board):
         self.dressed = False
         """Whether the table stands ready for keys."""
 
+    def sit_down(self, table: Table) -> None:
+        """Show this match: at once where the widgets stand already, else as soon as they do."""
+        self.table, self.ahead = table, False
+        if self.is_mounted:
+            self._begin()
+
     def on_mount(self) -> None:
+        """The widgets stand; built ahead, they wait for a match."""
+        if not self.ahead:
+            self._begin()
+
+    def _begin(self) -> None:
         """Dress the widgets, listen to the feed and let the match run."""
         uno = self.uno
         self.order = uno.settings.sort
@@ -114,11 +96,13 @@ class TableScreen(Board):
         self.query_one("#hand", Hand).focus()
         self._fit(uno.size)
         if not self.motion.wanted:
-            self._first_look()
+            self.first_look()
         self._ends = [
             self.table.feed.subscribe(self.on_batch),
             self.table.on_status(self.on_table_status),
         ]
+        if uno.settings.hints:
+            self.table.expect_hints()
         self.dressed = True
         self._run_table()
 
@@ -132,17 +116,6 @@ class TableScreen(Board):
             self.add_class([name for least, name in breakpoints or () if cells >= least][-1])
         self.set_class(not side_panel, "-closed")
         self.styled = True
-
-    def _first_look(self) -> None:
-        """Where nothing moves the first frame has the cards on it; the feed then says the same."""
-        from uno_tui.session.table import view_of
-
-        self.viewer = self.table.viewer
-        self.private = self.viewer is None
-        self.view = view_of(self.table)
-        self.wording = Wording(self.view.tables, self.view.names, self.view.seat)
-        self._rewrite_log()
-        self.update()
 
     def on_resize(self, event: events.Resize) -> None:
         """Choose what depends on the size beyond what the style sheet can say."""
@@ -161,6 +134,8 @@ class TableScreen(Board):
     def on_unmount(self) -> None:
         """Stop listening; the match is put away, however the table is left."""
         self.unsubscribe()
+        if self.ahead:
+            return  # nobody ever sat down
         self.table.close()
         if self.table.unsaved:
             self.uno.lost(self.table.unsaved)
@@ -280,6 +255,8 @@ class TableScreen(Board):
 
         self._result = ending(batch.view, self.table.record, self.glyph_set)
         self.app.push_screen(self._result, self._after_result)
+        match_over = batch.view.phase == MATCH_OVER
+        self._result.call_after_refresh(self.uno.settle_memory, all_of_it=match_over)
 
     def _after_result(self, choice: str | None) -> None:
         """Next round, rematch, another game, or back to the menu; "look" stays at the table."""
@@ -326,6 +303,16 @@ class TableScreen(Board):
         self.hide_recap()
         if isinstance(self.focused, EventLog) and self.hand.on_key(event):
             self.hand.focus()
+
+    def on_idle(self) -> None:
+        """Draw at once what moves, and what a key does meanwhile.
+
+        Textual draws sixty times a second at most, by a clock of its own: a flying card would be
+        late and a key would wait for it.
+        """
+        if self.dressed and self.motion.due and (self._dirty_widgets or self._layout_required):
+            self.motion.due = False
+            self._on_timer_update()
 
     @on(Hand.Chosen)
     def _chosen(self, message: Hand.Chosen) -> None:
@@ -381,26 +368,9 @@ class TableScreen(Board):
     @work(group="hint", exclusive=True)
     async def hint(self) -> None:
         """What the strongest AI would do from this seat, and why; costs cards where advice does."""
-        from uno_tui.session.table import view_of
-        from uno_tui.tui.screens import advice
+        from uno_tui.tui.screens.table_hint import give_hint
 
-        if self.view is None or self.private or self.view.seat not in self.view.asked:
-            self.why("A hint is for your own turn.", loud=True)
-        elif not self.uno.settings.hints:
-            self.why("Hints are switched off in the settings.", loud=True)
-        else:
-            seat = self.view.seat
-            if self.view.tables.advice and not self.submit(Action(act.ADVISE, target=seat)):
-                return
-            self.why("Thinking about it…")
-            # The advice may just have cost cards: what is asked is the table as it is now.
-            number, view = self.table.match.number, view_of(self.table)
-            found = await advice.advice(partial(self.table.explain, seat), view)
-            # Meanwhile the keyboard may have passed to somebody who must not read this.
-            if not self.private and self.viewer == seat and number == self.table.match.number:
-                cards = found[0].action.cards if found else ()
-                words, lines = advice.in_short(view, found), advice.ranked(view, found)
-                self.tell_hint(words, lines, cards[0] if cards else -1)
+        await give_hint(self)
 
     def submit(self, action: Action) -> bool:
         """Hand an action to the session; tells why it is refused. True when it was accepted."""

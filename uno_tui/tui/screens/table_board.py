@@ -27,7 +27,7 @@ from uno_tui.tui.widgets.lines import WordLine
 from uno_tui.tui.widgets.opponents import OpponentRow
 from uno_tui.tui.widgets.piles import Piles
 from uno_tui.tui.widgets.scoreboard import Scoreboard
-from uno_tui.tui.widgets.straight import Ground, blank_lines, is_plain
+from uno_tui.tui.widgets.straight import Ground, blank_lines, is_plain_ground
 
 if TYPE_CHECKING:
     from uno_tui.engine.view import View
@@ -56,9 +56,11 @@ BOUND = {"discard": "draw", "slap": "go", "ready": "go", "next": "go"}
 class Board(OwnScreen[None]):
     """Everything a table shows, for whoever looks. `TableScreen` brings it to life."""
 
-    def __init__(self, table: Table) -> None:
+    table: Table
+    """The match that is shown, once somebody sat down at it."""
+
+    def __init__(self) -> None:
         super().__init__()
-        self.table = table
         self.view: View | None = None
         self.viewer: int | None = None
         self.wording: Wording | None = None
@@ -103,7 +105,7 @@ class Board(OwnScreen[None]):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """The ground under everything."""
-        return blank_lines(self, crop) if is_plain(self) else super().render_lines(crop)
+        return blank_lines(self, crop) if is_plain_ground(self) else super().render_lines(crop)
 
     @property
     def uno(self) -> UnoApp:
@@ -154,6 +156,17 @@ class Board(OwnScreen[None]):
         if self._recap_shown:
             self._recap_shown = False
             self.query_one("#recap", Static).display = False
+
+    def first_look(self) -> None:
+        """Where nothing moves the first frame has the cards on it; the feed then says the same."""
+        from uno_tui.session.table import view_of
+
+        self.viewer = self.table.viewer
+        self.private = self.viewer is None
+        self.view = view_of(self.table)
+        self.wording = Wording(self.view.tables, self.view.names, self.view.seat)
+        self._rewrite_log()
+        self.update()
 
     def update(self) -> None:
         """Put the view on the widgets."""

@@ -33,13 +33,22 @@ class Ground(Horizontal):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """The same empty row again and again."""
-        return blank_lines(self, crop) if is_plain(self) else super().render_lines(crop)
+        return blank_lines(self, crop) if is_plain_ground(self) else super().render_lines(crop)
 
 
 def is_plain(widget: Widget) -> bool:
-    """Whether there is nothing around or over what `widget` draws. Padding of a ground is ground."""
+    """Whether there is nothing around or over what `widget` draws."""
+    return not widget.gutter and _uncovered(widget)
+
+
+def is_plain_ground(widget: Widget) -> bool:
+    """The same of a widget that draws nothing: its padding is ground as well."""
+    return not widget.styles.border.spacing and _uncovered(widget)
+
+
+def _uncovered(widget: Widget) -> bool:
     styles = widget.styles
-    return not (widget.gutter or styles.outline.top[0] or styles.tint.a or widget.opacity < 1)
+    return not (styles.outline.top[0] or styles.tint.a or widget.opacity < 1)
 
 
 def filtered(widget: Widget, strips: list[Strip]) -> list[Strip]:
