@@ -137,19 +137,19 @@ class Terminal:
         """Type these characters or sequences."""
         os.write(self._master, keys.encode())
 
-    def key_to_frame(self, keys: str, seconds: float = 2.0) -> float:
-        """Type `keys` and wait for the end of the next frame; the seconds between.
+    def key_to_frame(self, keys: str, mark: str = "", seconds: float = 2.0) -> float:
+        """Type `keys` and wait for the end of the next frame with `mark` in it; the seconds between.
 
-        Raises Silent when no frame comes.
+        Raises Silent when no such frame comes.
         """
         start = time.perf_counter()
         self.send(keys)
-        tail = b""
+        wanted, frame = mark.encode(), b""
         while True:
-            data = self._read(start + seconds - time.perf_counter())
+            frame += self._read(start + seconds - time.perf_counter())
             now = time.perf_counter()
-            tail = tail[-len(FRAME_END) :] + data
-            if FRAME_END in tail:
+            *complete, frame = frame.split(FRAME_END)
+            if any(wanted in one for one in complete):
                 return now - start
             if now - start >= seconds or self.process.poll() is not None:
                 raise Silent(f"no frame within {seconds} s of {keys!r}")
