@@ -29,7 +29,7 @@ from uno_tui.tui.screens.table_asks import Asker
 from uno_tui.tui.screens.table_board import Board
 from uno_tui.tui.screens.table_cover import Covering
 from uno_tui.tui.screens.table_keys import KEYS
-from uno_tui.tui.screens.table_show import Show, bubbles_of
+from uno_tui.tui.screens.table_show import Show, bubbles_of, talk
 from uno_tui.tui.screens.table_window import TICK
 from uno_tui.tui.text import Wording
 from uno_tui.tui.widgets.action_bar import ActionBar
@@ -193,7 +193,7 @@ class TableScreen(Board):
         await self.shower.play(batch.events, batch.view, words)
         if self.gone:
             return
-        self.bubbles = bubbles_of(batch.events, self.bubbles, self._talk)
+        self.bubbles = bubbles_of(batch.events, self.bubbles, partial(talk, self.table))
         self.view = batch.view
         self.update()
         if changed:
@@ -205,15 +205,6 @@ class TableScreen(Board):
         elif self._result is not None and self.app.screen is self._result:
             # Nobody plays at this table but AIs, and they have gone on.
             self._result.dismiss("look")
-
-    def _talk(self, seat: int) -> str:
-        """What a seat says when it talks: a phrase of its temperament."""
-        from uno_tui.tui.screens.table_show import phrase
-
-        spec = self.table.seats[seat]
-        return (
-            phrase(spec.temperament, seat + len(self.table.record.entries)) if spec.is_ai else "…"
-        )
 
     def on_table_status(self, status: Status) -> None:
         """Who thinks, which window is open, whom the curtain waits for."""

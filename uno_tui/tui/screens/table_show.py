@@ -18,6 +18,7 @@ from uno_tui.tui.widgets.piles import Piles
 
 if TYPE_CHECKING:
     from uno_tui.engine.view import View
+    from uno_tui.session import Table
     from uno_tui.tui.screens.table import TableScreen
 
 MOST_FLYING = 4
@@ -51,6 +52,12 @@ def phrase(temperament: str, number: int) -> str:
         if one.id == temperament:
             return one.phrase("idle", Random(number))
     return PLAIN_TALK[number % len(PLAIN_TALK)]
+
+
+def talk(table: Table, seat: int) -> str:
+    """What a seat says when it talks: a phrase of its temperament."""
+    spec = table.seats[seat]
+    return phrase(spec.temperament, seat + len(table.record.entries)) if spec.is_ai else "…"
 
 
 PLAIN_TALK = ("hm.", "let me see", "well, well", "ha!", "your turn soon")
