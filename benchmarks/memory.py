@@ -21,7 +21,7 @@ from terminal import ENTER, Silent, Terminal, memory_of
 
 PLAYERS = ",".join(["ai:normal"] * 6)
 ROUND = re.compile(r"[Rr]ound (\d+)")
-NEXT = "next round"
+NEXT = "Next round"
 
 
 def evening(rounds: int, home: Path, seconds: float) -> dict[int, int]:
