@@ -32,6 +32,7 @@ from uno_tui.store.record import (
 from uno_tui.store.replay import Replay, play_through, restore, ruleset_of
 from uno_tui.store.report import make_report
 from uno_tui.store.settings import LastSeat, Settings, save_settings
+from uno_tui.tui.app import UnoApp
 
 from .conftest import SEATS, ended, play
 
@@ -311,6 +312,21 @@ def test_a_match_that_ended_in_a_crash_is_put_away(played: Played) -> None:
     assert stats.adopt_finished() == 1
     assert saves.list_saves() == []
     assert records.list_records()[0].finished
+    assert stats.summary()["matches"] == 1
+    assert stats.adopt_finished() == 0
+
+
+async def test_the_app_puts_such_a_match_away_when_it_starts(played: Played) -> None:
+    saved(ended(played(most=30)[0]), paths().saves, "over")
+    saved(played(seed=2, most=30)[0], paths().saves, "going-on")
+    app = UnoApp()
+    async with app.run_test(size=(100, 30)) as pilot:
+        for _ in range(100):
+            await pilot.pause(0.05)
+            if records.list_records():
+                break
+    assert [one.finished for one in records.list_records()] == [True]
+    assert [one.finished for one in saves.list_saves()] == [False]
     assert stats.summary()["matches"] == 1
 
 

@@ -20,9 +20,11 @@ from .paths import files_in, open_private, paths, private_folder, read_bounded, 
 from .reading import read_record
 from .record import Act, Record, RecordError, clean_title
 from .records import IMPORTED, keep_finished
-from .saves import SUFFIX, list_saves
+from .saves import SUFFIX
 
 MOST_BYTES = 64 << 20
+_LAST_BYTES = 4096
+"""The end of a match and a title given to it later fit in here."""
 FAVOURITES = 5
 
 
@@ -147,17 +149,29 @@ def adopt_finished() -> int:
     For the start of the app. Never raises; what is being played elsewhere is left alone.
     """
     adopted = 0
-    for facts in list_saves():
-        if facts.finished:
-            with contextlib.suppress(OSError, RecordError, InUse):
-                lock = FileLock(facts.path)
-                lock.acquire()
-                try:
-                    put_away(facts.path, read_record(facts.path).record)
+    for path in files_in(paths().saves, SUFFIX):
+        with contextlib.suppress(OSError, RecordError, InUse):
+            if not _may_be_over(path):
+                continue
+            lock = FileLock(path)
+            lock.acquire()
+            try:
+                record = read_record(path).record
+                if record.end is not None:
+                    put_away(path, record)
                     adopted += 1
-                finally:
-                    lock.release()
+            finally:
+                lock.release()
     return adopted
+
+
+def _may_be_over(path: Path) -> bool:
+    """Whether the end of a match stands near the end of the file; without reading all of it."""
+    if not os.path.isfile(path):
+        return False
+    with open(path, "rb") as file:
+        file.seek(max(0, os.fstat(file.fileno()).st_size - _LAST_BYTES))
+        return b'{"end":' in file.read(_LAST_BYTES)
 
 
 def rebuild() -> int:

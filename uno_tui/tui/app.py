@@ -155,6 +155,7 @@ class UnoApp(DressedApp, inherit_bindings=False):
         gc.freeze()  # not searched through now: whoever began to play would notice
         self._warm = True
         self.call_from_thread(self._lay_ahead)
+        warm.put_away_finished()
 
     def _lay_ahead(self) -> None:
         """While the menu is on the screen: have a table's screen ready, out of sight."""

@@ -47,6 +47,13 @@ def try_last_table(settings: Settings) -> None:
         Game(request.ruleset, [seat.name for seat in request.seats], request.seed).view(0)
 
 
+def put_away_finished() -> None:
+    """Make records of the matches that ended in the moment before a crash."""
+    from uno_tui.store import stats
+
+    stats.adopt_finished()
+
+
 def parse_styles(app: App[int]) -> None:
     """Put the style sheets of the table and its widgets among those the app has parsed."""
     from uno_tui.tui.screens import table, table_board
