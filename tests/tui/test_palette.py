@@ -65,3 +65,15 @@ async def test_the_palette_has_signs_of_one_cell_only() -> None:
         await pilot.press("ctrl+p")
         await pilot.pause(0.1)
         assert "\N{RIGHT-POINTING MAGNIFYING GLASS}" not in screen_text(app)
+
+
+async def test_another_palette_while_the_last_one_goes() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("ctrl+p")
+        await pilot.pause(0.2)
+        app.screen.dismiss()
+        app.action_command_palette()
+        await pilot.pause(0.2)
+        assert isinstance(app.screen, Palette)
+        assert len(app.screen_stack) == 2

@@ -366,7 +366,7 @@ class UnoApp(DressedApp, inherit_bindings=False):
         from uno_tui.tui.palette import Palette
 
         if not any(isinstance(screen, Palette) for screen in self.screen_stack):
-            self.push_screen(Palette(id="--command-palette"))
+            self.push_screen(Palette())  # no id: the last one may be on its way out
 
     # When something breaks
 
