@@ -34,6 +34,7 @@ async def test_nothing_drawn_for_a_closed_page_is_kept(page: str) -> None:
         del screen
         await pilot.press("escape")
         await pilot.pause(0.2)
+        gc.unfreeze()  # what was there when the app settled its memory
         gc.collect()
         alive = [ref for ref in kept if ref() is not None]
         # What was on top a moment ago may still be at hand; a whole page is not.
