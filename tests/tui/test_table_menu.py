@@ -9,6 +9,8 @@ from uno_tui.session.brains import Plain
 from uno_tui.session.table import Table
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.dialogs.ask import Ask, Confirm
+from uno_tui.tui.screens.results import GivenUp
+from uno_tui.tui.screens.table import TableScreen
 from uno_tui.tui.widgets.choices import Choices
 
 
@@ -58,6 +60,34 @@ async def test_giving_up_asks_first() -> None:
         await pilot.press("m", "g", "y")
         await pilot.pause(0.05)
         assert table.over
+        text = screen_text(app)
+        assert isinstance(app.screen, GivenUp)
+        assert "Ann gave the match up" in text
+        assert "no cards left" not in text, "the hands lie turned up"
+        assert "R7" in text
+        await pilot.press("l")
+        await pilot.pause()
+        text = screen_text(app)
+        assert "The match was given up." in text
+        assert "Your turn" not in text
+        assert "[d Draw]" not in text
+        await pilot.press("escape")
+        await pilot.pause()
+        assert type(app.screen).__name__ == "MenuScreen"
+
+
+async def test_after_giving_up_one_key_deals_a_rematch() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = table_of("R7 R9 B2 W")
+        before = await sit_down(table, pilot, app)
+        await pilot.press("m", "g", "y")
+        await pilot.pause(0.05)
+        await pilot.press("r")
+        await settle(pilot)
+        screen = next(one for one in app.screen_stack if isinstance(one, TableScreen))
+        assert screen is not before
+        assert not screen.table.over
 
 
 async def test_the_menu_opens_and_chooses_by_mouse() -> None:

@@ -21,6 +21,7 @@ from uno_tui.engine.actions import (
     Outcome,
     Refusal,
 )
+from uno_tui.engine.state import MATCH_OVER
 from uno_tui.engine.view import View
 from uno_tui.ruleset.schema import Ruleset
 from uno_tui.store.record import SeatSpec
@@ -222,6 +223,15 @@ class Table(Loop):
         else:
             self.match.concede(seat, self._seconds())
             self._note("seat", f"{name} gives the match up.", seat)
+
+    @property
+    def given_up(self) -> bool:
+        """Whether the match ended because its only person gave up."""
+        return self.over and self.game.phase != MATCH_OVER
+
+    def hands_at_the_end(self) -> tuple[tuple[int, ...], ...] | None:
+        """All hands turned up, by seat, once the match is over or given up; None before."""
+        return self.game.hands() if self.over else None
 
     @property
     def can_undo(self) -> bool:

@@ -53,6 +53,8 @@ class Result(OwnScreen[str]):
         self.view = view
         self.race = [tuple(scores) for scores in race]
         self.glyph_set = glyph_set
+        self.hands: Sequence[Sequence[int]] | None = None
+        """What lies turned up, where the view does not say it."""
         self._timer: Timer | None = None
 
     def compose(self) -> ComposeResult:
@@ -60,7 +62,7 @@ class Result(OwnScreen[str]):
         yield Static(self.headline(), id="headline", markup=False)
         yield Static(self.subline(), id="subline", markup=False)
         with VerticalScroll(id="middle", can_focus=False):
-            count = Count(self.view, standings(self.view, self.race), self.glyph_set)
+            count = Count(self.view, standings(self.view, self.race, self.hands), self.glyph_set)
             count.spare = self.below
             yield count
             yield from self.extras()
@@ -212,6 +214,42 @@ class MatchOver(Result):
             view = self.view
             race = [*self.race, view.scores]
             yield race_plot(race, view.names, view.champions, self.glyph_set)
+
+
+class GivenUp(MatchOver):
+    """The only person at the table gave the match up; what everybody held lies open."""
+
+    def __init__(
+        self,
+        view: View,
+        record: Record,
+        hands: Sequence[Sequence[int]],
+        seat: int,
+        glyph_set: str = "unicode",
+    ) -> None:
+        """`seat` gave up; `hands` by seat."""
+        super().__init__(view, score_race(record), glyph_set)
+        self.hands, self.seat = hands, seat
+
+    def headline(self) -> Content:
+        """Who gave up."""
+        return Content(f"{self.view.names[self.seat]} gave the match up")
+
+    def subline(self) -> Content:
+        """In which round, and what that means."""
+        view = self.view
+        return self.plain(
+            f"{view.tables.ruleset.name} · in round {view.round_no} · it counts as lost"
+        )
+
+    @property
+    def below(self) -> int:
+        """No plot: the last round was not counted."""
+        return 0
+
+    def extras(self) -> ComposeResult:
+        """Nothing below the hands."""
+        yield from ()
 
 
 def ending(view: View, record: Record, glyph_set: str) -> Result:

@@ -47,9 +47,17 @@ def card_worth(tables: Tables, hand: Sequence[int]) -> tuple[int, ...]:
     return tuple(tables.hand_points[card] for card in hand)
 
 
-def standings(view: View, race: Sequence[Sequence[int]]) -> list[Standing]:
-    """All seats in the order of their places; `race` as `score_race` gives it."""
-    tables, hands = view.tables, view.hands or ()
+def standings(
+    view: View,
+    race: Sequence[Sequence[int]],
+    hands: Sequence[Sequence[int]] | None = None,
+) -> list[Standing]:
+    """All seats in the order of their places; `race` as `score_race` gives it.
+
+    `hands` are what lies turned up, where the view does not say it.
+    """
+    tables = view.tables
+    hands = view.hands or hands or ()
     before = list(race[-1]) if race else [0] * len(view.names)
     order = [*view.places, *(s for s in range(len(view.names)) if s not in view.places)]
     rows = []

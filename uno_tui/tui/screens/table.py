@@ -20,7 +20,7 @@ from textual.widgets import Input
 
 from uno_tui.engine import actions as act
 from uno_tui.engine.actions import Action
-from uno_tui.engine.state import MATCH_OVER, ROUND_OVER
+from uno_tui.engine.state import ROUND_OVER
 from uno_tui.tui.dialogs.curtain import HOLD_OFF
 from uno_tui.tui.motion import Motion
 from uno_tui.tui.screens import table_choices as choices
@@ -202,7 +202,7 @@ class TableScreen(Board):
         self.shown = batch.number
         if batch.view.phase >= ROUND_OVER:
             self._show_result(batch)
-        elif self._result is not None and self.app.screen is self._result:
+        elif self._result is not None and self._result.is_active and not self.table.given_up:
             # Nobody plays at this table but AIs, and they have gone on.
             self._result.dismiss("look")
 
@@ -244,10 +244,13 @@ class TableScreen(Board):
         self._result_of = batch.view.round_no
         from uno_tui.tui.screens.results import ending
 
-        self._result = ending(batch.view, self.table.record, self.glyph_set)
-        self.app.push_screen(self._result, self._after_result)
-        match_over = batch.view.phase == MATCH_OVER
-        self._result.call_after_refresh(self.uno.settle_memory, all_of_it=match_over)
+        self.show_end(ending(batch.view, self.table.record, self.glyph_set))
+
+    def show_end(self, result: Result) -> None:
+        """Put the end of a round, or of the match, before the table."""
+        self._result = result
+        self.app.push_screen(result, self._after_result)
+        result.call_after_refresh(self.uno.settle_memory, all_of_it=self.table.over)
 
     def _after_result(self, choice: str | None) -> None:
         """Next round, rematch, another game, or back to the menu; "look" stays at the table."""

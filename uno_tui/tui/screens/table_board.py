@@ -188,7 +188,8 @@ class Board(OwnScreen[None]):
     def _update_turn(self, view: View) -> None:
         """Whose turn it is, and at the right what the player has or may catch."""
         assert self.wording is not None
-        mine = view.seat >= 0 and view.seat in view.asked and not self.private
+        ended = self.table.given_up
+        mine = view.seat >= 0 and view.seat in view.asked and not self.private and not ended
         line = self.query_one("#turn", WordLine)
         if mine != line.has_class("-mine"):
             self.hand.forget_typed()
@@ -206,7 +207,7 @@ class Board(OwnScreen[None]):
         if (forward := self.table.forward) >= 0:
             turn = facts.forward_words(view, forward)
         else:
-            turn = facts.turn_words(view, self.wording, still)
+            turn = facts.turn_words(view, self.wording, still, ended)
         covered = "hands are covered" if people else self._watch_words(view)
         own = (
             facts.own_words(view, self.order, self._several) if view.seat >= 0 else Content(covered)
@@ -252,7 +253,7 @@ class Board(OwnScreen[None]):
 
     def _update_actions(self, view: View) -> None:
         bar = self.query_one(ActionBar)
-        if self.private or view.seat < 0:
+        if self.private or view.seat < 0 or self.table.given_up:
             bar.show((), None, self._as_bound(HELPS[3:] if self.private else HELPS))
             return
         row, big = facts.buttons(view, armed=self.armed)

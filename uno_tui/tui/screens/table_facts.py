@@ -199,8 +199,10 @@ def must_call(view: View) -> bool:
     return view.seat >= 0 and view.counts[view.seat] == 1 and view.seat not in view.called
 
 
-def turn_words(view: View, wording: Wording, still: str = "") -> Content:
+def turn_words(view: View, wording: Wording, still: str = "", given_up: bool = False) -> Content:
     """Whose turn it is and what is expected; `still` tells what a table that stands still waits for."""
+    if given_up:
+        return Content("The match was given up.")
     if view.phase == MATCH_OVER:
         return Content("The match is over.")
     if view.phase == ROUND_OVER:

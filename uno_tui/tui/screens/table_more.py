@@ -87,6 +87,18 @@ def give_up(screen: TableScreen, seat: int) -> None:
     def chosen(at: int | None) -> None:
         if at == 0 and not screen.gone:
             screen.table.concede(seat)
+            show_given_up(screen, seat)
 
     dialog = Confirm("Give up the match?", what, "give up", "play on", glyph_set=screen.glyph_set)
     screen.app.push_screen(dialog, chosen)
+
+
+def show_given_up(screen: TableScreen, seat: int) -> None:
+    """The end of a match that its only person gave up; nothing where an AI plays on."""
+    from uno_tui.tui.screens.results import GivenUp
+
+    hands, view = screen.table.hands_at_the_end(), screen.view
+    if hands is None or view is None:
+        return
+    screen.update()
+    screen.show_end(GivenUp(view, screen.table.record, hands, seat, screen.glyph_set))
