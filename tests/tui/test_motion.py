@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Sequence
 
 import pytest
 from textual.geometry import Region
@@ -137,28 +138,33 @@ async def test_a_played_card_flies_and_then_lies_on_the_pile() -> None:
         assert not await flying(screen)
 
 
-async def test_the_log_tells_a_card_when_it_has_landed() -> None:
+async def test_the_log_tells_a_card_when_it_has_landed(monkeypatch: pytest.MonkeyPatch) -> None:
     app = UnoApp()
     async with app.run_test(size=(140, 40)) as pilot:
         screen = await sit_down_moving(pilot, app)
         log = screen.query_one("#log", EventLog)
-        begin = len(log.entries)
+        fly = screen.motion.fly
+        told_in_flight: list[bool] = []
+
+        def told() -> int:
+            return sum("laid Red 8" in entry.plain for entry in log.entries)
+
+        async def watched(trips: Sequence[Trip]) -> None:
+            await fly(trips)
+            told_in_flight.append(bool(told()))
+
+        monkeypatch.setattr(screen.motion, "fly", watched)
         await pilot.press("R", "8", "enter")
-        told = told_early = False
-        for _ in range(200):
-            told = any("Red 8" in entry.plain for entry in log.entries[begin:])
-            in_air = bool(await flying(screen))
-            told_early |= told and in_air
-            if told:
+        for _ in range(2000):
+            if told():
                 break
-            await asyncio.sleep(0.01)
-        assert told
-        assert not told_early
-        assert screen.query_one(Piles).facts.discards[-1] == screen.view.tables.parse("R8")
+            await asyncio.sleep(0.005)
+        assert told() == 1
+        assert told_in_flight[0] is False
         app.animation_level = "none"
         screen.motion.skip()
         await settle(pilot, 20)
-        assert sum("laid Red 8" in entry.plain for entry in log.entries) == 1
+        assert told() == 1
 
 
 async def test_the_log_waits_for_the_deal() -> None:
@@ -168,13 +174,13 @@ async def test_the_log_waits_for_the_deal() -> None:
         app.animation_level = "full"
         rules = load("classic")
         seats = [SeatSpec("Ann", "human"), SeatSpec("Bo", "ai", "easy")]
-        app.show_table(Table.begin(rules, seats, 3, Pace("quick"), saved=False))
-        await pilot.pause()
-        screen = app.screen
-        assert isinstance(screen, TableScreen)
+        app.show_table(Table.begin(rules, seats, 5, Pace("quick"), saved=False))
+        screen = next(one for one in app.screen_stack if isinstance(one, TableScreen))
+        for _ in range(2000):
+            if screen.is_mounted and await flying(screen):
+                break
+            await asyncio.sleep(0.005)
         log = screen.query_one("#log", EventLog)
-        while not await flying(screen):
-            await asyncio.sleep(0.01)
         assert [entry.plain.split(":")[0] for entry in log.entries] == ["Round 1"]
         screen.motion.skip()
         for _ in range(200):
