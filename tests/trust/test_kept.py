@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import tracemalloc
 import warnings
 import weakref
 from pathlib import Path
@@ -14,6 +15,7 @@ from textual._styles_cache import StylesCache
 from uno_tui.engine.game import Game
 from uno_tui.ruleset.load import load
 from uno_tui.session.feed import Batch, Feed
+from uno_tui.store.paths import read_bounded
 from uno_tui.tui.app import UnoApp
 
 
@@ -64,3 +66,15 @@ async def test_a_card_in_flight_that_nobody_waits_for_is_put_away() -> None:
         await asyncio.wait_for(feed.publish(Batch((), view)), 5)
         gc.collect()
     assert [str(one.message) for one in told] == []
+
+
+@pytest.mark.parametrize("size", [0, 10, 100_000])
+def test_a_short_file_takes_little_memory(tmp_path: Path, size: int) -> None:
+    path = tmp_path / "short"
+    path.write_bytes(b"x" * size)
+    tracemalloc.start()
+    try:
+        assert len(read_bounded(path, 64 << 20)) == size
+        assert tracemalloc.get_traced_memory()[1] < 1 << 20
+    finally:
+        tracemalloc.stop()

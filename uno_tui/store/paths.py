@@ -20,6 +20,7 @@ from platformdirs import PlatformDirs
 HOME_VARIABLE = "UNO_TUI_HOME"
 NOWHERE = Path(os.devnull).absolute() / "no home folder: set UNO_TUI_HOME"
 """Where nothing can be and nothing can be made, for users without a home."""
+_PART = 1 << 16
 _FOLDER_MODE = 0o700
 _FILE_MODE = 0o600
 
@@ -157,11 +158,14 @@ def read_bounded(path: Path, most: int) -> bytes:
         except FileNotFoundError:
             raise FileNotFoundError(2, "there is no such file", str(path)) from None
         raise ValueError("it is not a file")
+    content = bytearray()
     with open(path, "rb") as file:
-        content = file.read(most + 1)
-    if len(content) > most:
-        raise ValueError(f"it is bigger than the {_size(most)} such a file may have")
-    return content
+        # Bit by bit: a buffer for all that is allowed would be made first, however short the file.
+        while part := file.read(_PART):
+            content += part
+            if len(content) > most:
+                raise ValueError(f"it is bigger than the {_size(most)} such a file may have")
+    return bytes(content)
 
 
 def read_text_bounded(path: Path, most: int) -> str:
