@@ -20,7 +20,6 @@ from uno_tui.tui.app import UnoApp
 from uno_tui.tui.motion import FlyingCard, Trip, between, ease_out
 from uno_tui.tui.screens.table import TableScreen
 from uno_tui.tui.widgets.event_log import EventLog
-from uno_tui.tui.widgets.piles import Piles
 
 from .test_table import settle, sit_down, table_of
 

@@ -133,3 +133,28 @@ async def test_leaving_in_the_middle_of_a_thought_ends_its_process(own_home: Pat
         await pilot.pause()
         assert not screen.is_attached
         assert screen._thinker._process is None
+
+
+async def test_everything_around_a_replay_is_ascii_where_that_is_all_there_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(viewer, "ADVICE_SECONDS", 0.1)
+    app = UnoApp()
+    async with app.run_test(size=(100, 30), notifications=True) as pilot:
+        app.change_settings(app.settings.model_copy(update={"glyphs": "ascii"}))
+        screen = await look(app, pilot)
+        assert screen_text(app).isascii()
+        to_a_choice(screen)
+        await pilot.press("i")
+        assert (await until(pilot, app, r"\d+ %  ")).isascii()
+        app.tell("Something to tell.")
+        await pilot.press("g")
+        await pilot.pause()
+        assert "Go to which turn" in screen_text(app)
+        assert screen_text(app).isascii()
+        await pilot.press("escape", "escape", "e")
+        await pilot.pause()
+        await pilot.press("i")
+        await pilot.pause()
+        assert "Take in which file" in screen_text(app)
+        assert screen_text(app).isascii()

@@ -58,9 +58,14 @@ def in_short(view: View, found: Sequence[Explained]) -> str:
 
 
 def ranked(
-    view: View, found: Sequence[Explained], taken: Action | None = None, most: int = MOST_TOLD
+    view: View,
+    found: Sequence[Explained],
+    taken: Action | None = None,
+    *,
+    most: int = MOST_TOLD,
+    reasons: int = 1,
 ) -> list[Content]:
-    """The options as lines: chance, action, and below it the reason; `taken` is marked.
+    """The options as lines: chance and action, below the first `reasons` why; `taken` is marked.
 
     An action taken that is not among the best `most` is told all the same, last.
     """
@@ -83,7 +88,7 @@ def ranked(
                 Content.styled(mark, "$uno-turn"),
             )
         )
-        if place == 0 or one is done or (place == 1 and taken is None):
+        if place < reasons or one is done:
             lines.append(Content.styled(one.sentence, "$uno-muted"))
     return lines
 

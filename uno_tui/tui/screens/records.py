@@ -33,6 +33,8 @@ from uno_tui.store.saves import (
 )
 from uno_tui.tui.match import MatchError, resume_table
 from uno_tui.tui.screens.base import OwnDialog, PageScreen
+from uno_tui.tui.text import for_glyphs
+from uno_tui.tui.widgets.hint_line import HintLine
 from uno_tui.tui.widgets.options import Options
 
 if TYPE_CHECKING:
@@ -142,7 +144,8 @@ class RecordsScreen(PageScreen):
     def _looked(self) -> None:
         match = self.chosen()
         if match is not None:
-            self.query_one("#facts", Static).update(_told(match))
+            glyph_set = "ascii" if self.uno.ascii_only else "unicode"
+            self.query_one("#facts", Static).update(for_glyphs(_told(match), glyph_set))
 
     @on(OptionList.OptionSelected, "#list")
     def _selected(self) -> None:
@@ -284,7 +287,7 @@ class AskText(OwnDialog[str | None]):
         with Vertical(id="box"):
             yield Static(self.question, markup=False)
             yield Input(self.value, max_length=400)
-            yield Static("Enter take · Esc back", markup=False)
+            yield HintLine("Enter take · Esc back", ascii_only=self.app.has_class("-ascii"))
 
     @on(Input.Submitted)
     def _answered(self, event: Input.Submitted) -> None:

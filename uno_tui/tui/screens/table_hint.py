@@ -32,5 +32,8 @@ async def give_hint(screen: TableScreen) -> None:
         # Meanwhile the keyboard may have passed to somebody who must not read this.
         if not screen.private and screen.viewer == seat and number == table.match.number:
             cards = found[0].action.cards if found else ()
-            words, lines = advice.in_short(view, found), advice.ranked(view, found)
+            # Where there are few rows the box must not hide the hand.
+            roomy = screen.size.height >= 30
+            words = advice.in_short(view, found)
+            lines = advice.ranked(view, found, most=4 if roomy else 3, reasons=2 if roomy else 1)
             screen.tell_hint(words, lines, cards[0] if cards else -1)
