@@ -18,10 +18,13 @@ from uno_tui.resources import shipped
 from uno_tui.ruleset.load import load, snapshot
 from uno_tui.store import saves, stats
 from uno_tui.store.paths import paths, write_private
+from uno_tui.store.reading import parse_record
 from uno_tui.store.record import Act, End, Record, SeatSpec, Title, seat_words, write_record
+from uno_tui.store.replay import Replay
 from uno_tui.store.settings import Settings, save_settings
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.match import request_of
+from uno_tui.tui.screens.results import Result
 from uno_tui.tui.screens.table import TableScreen
 
 HOSTILE = (
@@ -120,6 +123,33 @@ async def test_in_records_and_statistics(own_home: Path) -> None:
         await pilot.press("s")
         await pilot.pause(0.4)
         await over_every_line(app, pilot, "OptionList")
+
+
+async def test_in_the_replay_viewer(own_home: Path) -> None:
+    for size in ((100, 30), (60, 20)):
+        record = parse_record(write_record(finished(HOSTILE[:9], "[/] replay"))).record
+        app = UnoApp(replay=Replay(record))
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause(0.3)
+            for key in ("right", "right", "s", "h", "end", "v"):
+                look(app)
+                await pilot.press(key)
+                await pilot.pause(0.1)
+            look(app)
+
+
+async def test_at_the_end_of_a_round() -> None:
+    wishes = [(name, "random") for name in (HOSTILE[0], HOSTILE[4], HOSTILE[6], HOSTILE[8])]
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.start_match(request_of("classic", wishes, 7, 0))
+        for _ in range(300):
+            await pilot.pause(0.05)
+            if isinstance(app.screen, Result):
+                break
+        assert isinstance(app.screen, Result)
+        await pilot.pause(0.3)
+        assert "[b]x[/]" in look(app)
 
 
 async def over_every_line(app: UnoApp, pilot: Pilot[int], where: str) -> None:
