@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from uno_tui.tui.warm import Laid
 
 
-SEARCHES = (700, 10, 1000)
-"""When Python looks for garbage among new, younger and all objects, the last a hundredth as often
-as it would by itself."""
+SEARCHES = (700, 3, 3000)
+"""When Python looks for garbage: among new objects, younger ones (seldom more than half a
+millisecond), and all, which it hardly ever does by itself."""
 KEEP_TITLE, GIVE_TITLE_BACK = "\x1b[22;0t", "\x1b[23;0t"
 """Asks the terminal to put the window's title on its stack, and to take it back."""
 

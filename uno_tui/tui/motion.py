@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 from collections.abc import AsyncIterator, Callable, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
@@ -121,32 +122,38 @@ class Motion:
 
     @contextlib.asynccontextmanager
     async def _movement(self) -> AsyncIterator[None]:
-        """Something moves from here on, until it is over or a key ends it."""
+        """Something moves from here on, until it is over or a key ends it.
+
+        Python's search for garbage waits: it takes a millisecond or two now and then.
+        """
         self._skip.clear()
         self._moving = True
+        searches = gc.isenabled()
+        gc.disable()
         try:
             yield
+            if self._skip.is_set():
+                # What comes next keeps the processor busy; what the key did goes out before.
+                await asyncio.sleep(BREATH)
         finally:
             self._moving = False
-        if self._skip.is_set():
-            # What comes next keeps the processor busy; what the key did goes out before.
-            await asyncio.sleep(BREATH)
+            if searches:
+                gc.enable()
 
     async def fly(self, trips: Sequence[Trip]) -> None:
         """Fly the trips, as many at once as there are overlay cards; returns when all landed."""
         if not self.wanted or not trips:
             return
-        async with self._movement():
-            free = await self._overlay_cards()
-            try:
+        free = await self._overlay_cards()
+        try:
+            async with self._movement():
                 for start in range(0, len(trips), len(free)):
-                    batch = trips[start : start + len(free)]
-                    await self._fly_some(list(zip(free, batch, strict=False)))
-                    if self._skip.is_set():
-                        return
-            finally:
-                for card in free:
-                    card.display = False
+                    if not self._skip.is_set():
+                        batch = trips[start : start + len(free)]
+                        await self._fly_some(list(zip(free, batch, strict=False)))
+        finally:
+            for card in free:
+                card.display = False
 
     async def _overlay_cards(self) -> list[FlyingCard]:
         if not self._cards:
