@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import multiprocessing
+import os
 import signal
 import sys
 import time
@@ -26,6 +27,8 @@ from .brains import Brain
 
 START_GRACE = 15.0
 """Seconds allowed on top of the limit while the process starts."""
+LESS_URGENT = 5
+"""How much further back than the screen the process stands in the system's queue (POSIX)."""
 _READY = 0
 """The ticket of the first message: the process is there."""
 
@@ -43,6 +46,9 @@ class ThoughtFailed(RuntimeError):
 def _serve(pipe: Connection) -> None:
     # Ctrl+C at the terminal is for the screen to handle; the pipe tells us when it is over.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Where cores are few the screen goes first: it wants little, and at once.
+    with contextlib.suppress(AttributeError, OSError):
+        os.nice(LESS_URGENT)
     with contextlib.suppress(OSError):
         pipe.send((_READY, None, ""))
     while True:

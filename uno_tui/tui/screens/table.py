@@ -106,17 +106,6 @@ class TableScreen(Board):
         self.dressed = True
         self._run_table()
 
-    def expect(self, size: Size, side_panel: bool) -> None:
-        """Before it is shown: where it will be. A class that comes later restyles every widget.
-
-        The app has parsed the table's style sheets.
-        """
-        ways = ((size.width, self.HORIZONTAL_BREAKPOINTS), (size.height, self.VERTICAL_BREAKPOINTS))
-        for cells, breakpoints in ways:
-            self.add_class([name for least, name in breakpoints or () if cells >= least][-1])
-        self.set_class(not side_panel, "-closed")
-        self.styled = True
-
     def on_resize(self, event: events.Resize) -> None:
         """Choose what depends on the size beyond what the style sheet can say."""
         self._fit(event.size)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widgets import Input, Static
 
@@ -121,6 +121,17 @@ class Board(OwnScreen[None]):
     def hand(self) -> Hand:
         """The hand."""
         return self.query_one("#hand", Hand)
+
+    def expect(self, size: Size, side_panel: bool) -> None:
+        """Before it is shown: where it will be. A class that comes later restyles every widget.
+
+        The app has parsed the table's style sheets.
+        """
+        ways = ((size.width, self.HORIZONTAL_BREAKPOINTS), (size.height, self.VERTICAL_BREAKPOINTS))
+        for cells, breakpoints in ways:
+            self.add_class([name for least, name in breakpoints or () if cells >= least][-1])
+        self.set_class(not side_panel, "-closed")
+        self.styled = True
 
     def _dress(self) -> None:
         """Tell the widgets what the cards of this table look like."""
