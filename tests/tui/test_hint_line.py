@@ -8,7 +8,9 @@ from uno_tui.tui.app import UnoApp
 from uno_tui.tui.screens.menu import MenuScreen
 from uno_tui.tui.screens.new_game import NewGameScreen
 from uno_tui.tui.screens.settings import SettingsScreen
-from uno_tui.tui.widgets.hint_line import HintLine, parts_of
+from uno_tui.tui.widgets.hint_line import HintLine, fitted, parts_of
+
+from .screen_text import screen_text
 
 
 def keys_of(hint: str) -> dict[str, str]:
@@ -30,6 +32,29 @@ def test_the_parts_stand_where_the_words_stand(ascii_only: bool) -> None:
     parts = parts_of("↑↓ choose · Esc back", ascii_only)
     shown = "up/down choose - Esc back" if ascii_only else "↑↓ choose · Esc back"
     assert all(shown[part.start : part.end] == part.words for part in parts)
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_where_room_is_short_the_way_out_stays(ascii_only: bool) -> None:
+    hint = "←→ step · Space play · o open · i advice · ? keys · Esc"
+    assert fitted(hint, 100, ascii_only) == hint
+    for room in range(4, 60):
+        short = fitted(hint, room, ascii_only)
+        assert short.endswith("Esc")
+        assert sum(part.end - part.start for part in parts_of(short, ascii_only)) <= room
+    assert fitted(hint, 32, ascii_only).startswith("←→ step")
+
+
+async def test_every_page_says_how_to_leave_at_the_smallest_size() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(60, 20)) as pilot:
+        app.change_settings(app.settings.model_copy(update={"glyphs": "ascii"}))
+        for page in ("new_game", "records", "rules", "settings", "keys", "tutorial"):
+            app.open_page(page)
+            await pilot.pause()
+            assert "Esc" in screen_text(app).splitlines()[-1], page
+            await pilot.press("escape")
+            await pilot.pause()
 
 
 async def test_pages_are_left_and_steered_by_clicks() -> None:

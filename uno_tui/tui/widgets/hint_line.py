@@ -68,6 +68,18 @@ def _of_one(one: str) -> Iterator[tuple[str, str, bool]]:
         yield rest, last, False
 
 
+def fitted(hint: str, room: int, ascii_only: bool = False) -> str:
+    """The hint without as many entries as it takes to fit `room` cells; the last one, which says
+    how to leave, stays to the end."""
+    entries = hint.split(BETWEEN)
+    while len(entries) > 1:
+        words = BETWEEN.join(entries)
+        if len(spelled(words) if ascii_only else words) <= room:
+            break
+        del entries[-2]
+    return BETWEEN.join(entries)
+
+
 def spelled(text: str) -> str:
     """`text` with the signs of our own sentences replaced by plain ASCII."""
     for sign, word in SPELLED.items():
@@ -83,18 +95,26 @@ class HintLine(Static):
         super().__init__("", id=id, classes="hint", markup=False)
         self._ascii = ascii_only
         self._hint = hint
+        self._shown = hint
+        """The hint as far as there is room for it."""
 
     def on_mount(self) -> None:
         """Show the hint."""
         self.say(self._hint)
 
+    def on_resize(self) -> None:
+        """More or less of it."""
+        self.say(self._hint)
+
     def say(self, hint: str) -> None:
         """Show another hint."""
         self._hint = hint
+        room = self.size.width
+        self._shown = fitted(hint, room, self._ascii) if room else hint
         between = spelled(BETWEEN) if self._ascii else BETWEEN
         words: list[Content] = []
         at = 0
-        for part in parts_of(hint, self._ascii):
+        for part in parts_of(self._shown, self._ascii):
             if part.start > at:
                 words.append(Content.styled(between, "$uno-line"))
             style = "bold $accent" if part.is_key else ""
@@ -106,7 +126,7 @@ class HintLine(Static):
         """Press the key under the pointer."""
         event.stop()
         x = event.x - self.styles.padding.left
-        for part in parts_of(self._hint, self._ascii):
+        for part in parts_of(self._shown, self._ascii):
             if part.start <= x < part.end and part.key:
                 self.app.simulate_key(self._key(part, x))
 
