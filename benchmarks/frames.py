@@ -73,7 +73,7 @@ def keys(terminal: Terminal, count: int) -> Keys:
 
 
 def table(players: str, home: Path, seed: int = 7) -> Terminal:
-    """A classic table in a pseudo-terminal, dealt and quiet."""
+    """A classic table in a pseudo-terminal, dealt and quiet, the process for hints started."""
     terminal = Terminal(
         command("play", "--ruleset", "classic", "--players", players, "--seed", str(seed)),
         home=home,
@@ -83,7 +83,7 @@ def table(players: str, home: Path, seed: int = 7) -> Terminal:
     except Silent:
         terminal.close()
         raise
-    terminal.read_for(1.5)
+    terminal.read_for(3.5)
     return terminal
 
 

@@ -80,6 +80,17 @@ async def test_what_a_key_does_in_a_flight_does_not_wait_for_the_next_frame() ->
         await asyncio.wait_for(flight, 2)
 
 
+async def test_an_arrow_ends_a_flight_though_there_is_nothing_to_select() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await sit_down_moving(pilot, app)
+        screen.hand.hold((), frozenset())
+        flight = asyncio.ensure_future(screen.motion.fly([long_trip(screen)]))
+        await pilot.pause(0.1)
+        await pilot.press("right")
+        await asyncio.wait_for(flight, 2)
+
+
 async def test_a_key_where_nothing_moves_is_not_hurried() -> None:
     app = UnoApp()
     async with app.run_test(size=(80, 24)) as pilot:

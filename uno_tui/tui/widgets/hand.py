@@ -183,7 +183,7 @@ class Hand(Painted, can_focus=True):
         True when the key was one of these.
         """
         step = self._steps().get(event.key)
-        if step is not None:
+        if step is not None and len(self.cards) > 1:
             # The most frequent key of all does not wait to bubble up through the whole screen.
             event.stop()
             event.prevent_default()
