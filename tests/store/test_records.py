@@ -316,6 +316,25 @@ def test_a_match_that_ended_in_a_crash_is_put_away(played: Played) -> None:
     assert stats.adopt_finished() == 0
 
 
+def test_a_match_is_counted_once_whenever_the_crash_came(
+    played: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = ended(played(most=30)[0])
+    save = saved(record, paths().saves)
+
+    def lost(*_: object) -> None:
+        raise OSError("the power went")
+
+    with monkeypatch.context() as broken:
+        broken.setattr("os.replace", lost)
+        with pytest.raises(OSError, match="the power went"):
+            stats.put_away(save, record)
+    assert stats.summary()["matches"] == 1
+    assert stats.adopt_finished() == 1
+    assert stats.summary()["matches"] == 1
+    assert records.list_records()[0].finished
+
+
 async def test_the_app_puts_such_a_match_away_when_it_starts(played: Played) -> None:
     saved(ended(played(most=30)[0]), paths().saves, "over")
     saved(played(seed=2, most=30)[0], paths().saves, "going-on")

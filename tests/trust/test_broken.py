@@ -11,10 +11,11 @@ from textual.app import App
 from textual.css.query import NoMatches
 from textual.events import Key
 from textual.pilot import Pilot
-from textual.widgets import OptionList
+from textual.widgets import OptionList, Static
 
 from uno_tui.engine.events import Event
 from uno_tui.session import Batch
+from uno_tui.session.table import Table
 from uno_tui.store.paths import paths
 from uno_tui.tui.app import MOST_FAILURES, UnoApp
 from uno_tui.tui.match import request_of
@@ -187,3 +188,20 @@ async def test_a_key_that_comes_when_all_screens_are_gone_is_nobodys() -> None:
             stack.clear()
         await app._dispatch_message(Key("x", "x"))
     assert not list(paths().crash.glob("*.txt"))
+
+
+async def test_a_match_that_cannot_be_saved_is_not_said_to_be(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app = app_that_recovers()
+    async with app.run_test(size=(100, 30)) as pilot:
+        app.start_match(request_of("classic", [("Ann", ""), ("", "easy")], 5))
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.pause(0.3)
+        monkeypatch.setattr(Table, "unsaved", "The match is not saved (disk full).")
+        monkeypatch.setattr(TableScreen, "action_do", broken)
+        await pilot.press("s")
+        await until(pilot, lambda: isinstance(app.screen, CrashScreen))
+        told = "\n".join(str(part.render()) for part in app.screen.query(Static))
+        assert "The match is not saved (disk full)." in told
+        assert "Your match is saved" not in told

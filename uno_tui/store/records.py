@@ -23,11 +23,9 @@ def list_records(most: int = MOST_LISTED) -> list[MatchFacts]:
     return list_matches(paths().records, most)
 
 
-def keep_finished(save: Path) -> Path:
-    """Move the finished save at `save` to the records; returns its new place. Raises OSError."""
-    target = fresh(private_folder(paths().records) / save.name)
-    os.replace(save, target)
-    return target
+def place_for(save: Path) -> Path:
+    """Where the finished save at `save` goes among the records. Raises OSError."""
+    return fresh(private_folder(paths().records) / save.name)
 
 
 def load_replay(path: Path) -> Replay:

@@ -19,7 +19,7 @@ from .lock import FileLock, InUse
 from .paths import files_in, open_private, paths, private_folder, read_bounded, write_private
 from .reading import read_record
 from .record import Act, Record, RecordError, clean_title
-from .records import IMPORTED, keep_finished
+from .records import IMPORTED, place_for
 from .saves import SUFFIX
 
 MOST_BYTES = 64 << 20
@@ -136,10 +136,15 @@ def add_finished(record: Record, match: str) -> None:
         file.write(_write(line))
 
 
-def put_away(save: Path, record: Record) -> Path:
-    """Move a finished save to the records and count it; returns where it is now. Raises OSError."""
-    path = keep_finished(save)
-    add_finished(record, path.name)
+def put_away(save: Path, record: Record, *, again: bool = False) -> Path:
+    """Count a finished save and move it to the records; returns where it is now. Raises OSError.
+
+    `again`: it may have been counted before a crash; a match is counted once.
+    """
+    path = place_for(save)
+    if not (again and line_of(record, path.name) in read_lines()[0]):
+        add_finished(record, path.name)
+    os.replace(save, path)
     return path
 
 
@@ -158,7 +163,7 @@ def adopt_finished() -> int:
             try:
                 record = read_record(path).record
                 if record.end is not None:
-                    put_away(path, record)
+                    put_away(path, record, again=True)
                     adopted += 1
             finally:
                 lock.release()

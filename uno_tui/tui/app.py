@@ -401,9 +401,11 @@ class UnoApp(DressedApp, inherit_bindings=False):
         from uno_tui.tui.screens.crash import CrashScreen
 
         self._sitting_down = self.menu_waits = False
+        tables = [getattr(screen, "table", None) for screen in self.screen_stack]
+        unsaved = next((table.unsaved for table in tables if table and table.unsaved), "")
         self.close_pages()
         await self._renew_menu()
-        page = CrashScreen(f"{type(error).__name__}: {error}", where)
+        page = CrashScreen(f"{type(error).__name__}: {error}", where, unsaved)
         await self.push_screen(page, self._told_failure)
 
     def _told_failure(self, _result: object) -> None:

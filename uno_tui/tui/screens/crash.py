@@ -36,15 +36,17 @@ class CrashScreen(OwnScreen[None]):
     CrashScreen OptionList { height: auto; border: none; margin-top: 1; }
     """
 
-    def __init__(self, reason: str, where: str) -> None:
+    def __init__(self, reason: str, where: str, unsaved: str = "") -> None:
+        """`unsaved`: why the match could not be saved, as one sentence; "" when it was."""
         super().__init__()
+        self._kept = unsaved or "Your match is saved."
         self._reason, self._where = visible(reason, 300), where
 
     def compose(self) -> ComposeResult:
         """The message and the choices."""
         kept = f" The details are in {self._where}." if self._where else ""
         with Vertical():
-            yield Static("A part of the screen failed. Your match is saved.", markup=False)
+            yield Static(f"A part of the screen failed. {self._kept}", markup=False)
             yield Static(f"\n{self._reason}.{kept}", markup=False)
             yield Options(
                 Option("Go on with the saved match   c", id="continue"),
