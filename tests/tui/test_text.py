@@ -68,6 +68,13 @@ def test_points_are_told_with_where_they_come_from() -> None:
     assert say(Event("scored", 0, cards=(R7,))) == "Ann was left with Red 7."
 
 
+def test_places_are_told_where_the_round_goes_on_after_the_first() -> None:
+    assert say(Event("out", 1, n=1)) == "Ben went out."
+    last = compile_tables(load("to-the-last"))
+    told = Wording(last, NAMES, -1).event(Event("out", 1, n=2)).plain
+    assert told == "Ben went out, in 2nd place."
+
+
 def test_a_card_that_anything_may_follow_says_so() -> None:
     tables = compile_tables(load("one-o-one"))
     event = Event("played", 0, cards=(tables.parse("W*"),))

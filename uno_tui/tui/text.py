@@ -212,7 +212,7 @@ _FIELDS: dict[str, Callable[[Wording, Event], Content]] = {
     "n": lambda w, e: Content(str(e.n)),
     "n_cards": lambda w, e: Content(count(e.n, "card")),
     "n_points": lambda w, e: Content(count(e.n, "point")),
-    "place": lambda w, e: Content(ordinal(e.n)),
+    "in_place": lambda w, e: Content(f", in {ordinal(e.n)} place" if w.tables.last_left else ""),
     "way": lambda w, e: Content("clockwise" if e.n > 0 else "counter-clockwise"),
     "were": lambda w, e: Content("were" if e.seat == w.viewer >= 0 else "was"),
     "were_t": lambda w, e: Content("were" if e.target == w.viewer >= 0 else "was"),

@@ -69,7 +69,7 @@ SENTENCES: dict[tuple[str, str], str] = {
     ("reshuffled", ""): "The discards were shuffled into a new draw pile of {n_cards}.",
     ("reshuffled", "flip"): "The discards were turned over into a new draw pile of {n_cards}.",
     ("refused", ""): "{Who} tried {cards}, which was not allowed{fined}.",
-    ("out", ""): "{Who} went out, in {place} place.",
+    ("out", ""): "{Who} went out{in_place}.",
     ("point", ""): "{Who} went out and wrote {n_points}.",
     ("round-over", ""): "The round went to {who}.",
     (
