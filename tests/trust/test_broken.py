@@ -205,3 +205,19 @@ async def test_a_match_that_cannot_be_saved_is_not_said_to_be(
         told = "\n".join(str(part.render()) for part in app.screen.query(Static))
         assert "The match is not saved (disk full)." in told
         assert "Your match is saved" not in told
+
+
+async def test_a_line_told_while_the_app_ends_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = app_that_recovers()
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.press("r")
+        await until(pilot, lambda: isinstance(app.screen, RulesScreen))
+        await pilot.pause(0.2)
+        lines = app.screen.query_one("#variants", OptionList)
+        told = OptionList.OptionHighlighted(lines, lines.get_option_at_index(0), 0)
+        await app.screen.query_one("#told").remove()
+        with pytest.raises(NoMatches):
+            await app.screen._dispatch_message(told)
+        with monkeypatch.context() as ending:
+            ending.setattr(app, "_running", False)
+            await app.screen._dispatch_message(told)

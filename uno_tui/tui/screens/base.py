@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.message import Message
 from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.widgets import Static
 
@@ -37,6 +38,10 @@ class TooSmall(Static):
             "Nothing is lost; enlarge the window to go on.",
             markup=False,
         )
+
+
+PLUMBING = "textual.messages"
+"""Where Textual's own messages between widgets and screens come from."""
 
 
 class OwnScreen(Screen[ScreenResultType]):
@@ -70,6 +75,12 @@ class OwnScreen(Screen[ScreenResultType]):
         # A callback may be what somebody waits for.
         if isinstance(event, (events.Unmount, events.Callback)) or not self.gone:
             await super().on_event(event)
+
+    async def _on_message(self, message: Message) -> None:
+        """The same for what its parts say: a list still tells its line while they go."""
+        plumbing = isinstance(message, events.Event) or type(message).__module__ == PLUMBING
+        if plumbing or not self.gone:
+            await super()._on_message(message)
 
     def on_unmount(self) -> None:
         """What was drawn for it goes with it."""
