@@ -18,7 +18,7 @@ from uno_tui.engine.actions import parse_action
 from uno_tui.engine.arrange import arrange
 from uno_tui.engine.game import Game
 from uno_tui.engine.sample import sample, unseen
-from uno_tui.engine.state import GIVE, ROUND_OVER, SLAP
+from uno_tui.engine.state import GIVE, H_PLAYED, ROUND_OVER, SLAP
 from uno_tui.engine.view import View
 from uno_tui.ruleset.load import load, shipped_ids
 from uno_tui.ruleset.tables import Tables, compile_tables
@@ -322,3 +322,16 @@ def test_the_same_view_gives_the_same_answer() -> None:
     game = play_some(compile_tables(load("classic")), 3, 3, 20)
     view = game.view(1)
     assert color_share(view, 2, "G", 30) == color_share(game.view(1), 2, "G", 30)
+
+
+def test_a_history_that_names_too_many_copies_is_borne() -> None:
+    """A table rebuilt from somebody else's game may tell of more cards than there are."""
+    game = table(["R1 G2 G3", "B1 B2 Y3"], "Y1 Y2 G5 G6 R3 R4", "R9", turn=0)
+    history = game.state.history
+    assert history is not None
+    blue = next(at for at, color in enumerate(game.tables.colors) if color.letter == "B")
+    for kind in range(len(game.tables.kinds)):
+        history += [(H_PLAYED, 1, kind, blue, 0)] * 12
+    belief = Belief(game.view(0), Random(1))
+    belief.step(100)
+    assert [len(cards) for _, cards in belief.guesses()] == [3]

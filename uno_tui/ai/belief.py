@@ -93,8 +93,13 @@ class Belief:
             self.step(WARM_UP * len(self._hands))
 
     def _bit(self, card: int) -> int:
-        """A bit of its own for one more copy of this kind."""
-        bit = self.masks.first[card] << self._used[card]
+        """A bit of its own for one more copy of this kind.
+
+        A table told wrongly (by somebody else's game, say) may name more copies than there are;
+        they share the last bit.
+        """
+        copies = self.masks.all[card].bit_count()
+        bit = self.masks.first[card] << min(self._used[card], copies - 1)
         self._used[card] += 1
         return bit
 

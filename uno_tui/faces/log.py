@@ -82,7 +82,7 @@ _FIELDS: dict[str, Callable[[Teller, Event], str]] = {
     "n": lambda t, e: str(e.n),
     "n_cards": lambda t, e: _count(e.n, "card") if e.n or e.kind != "owes" else "a turn",
     "n_points": lambda t, e: _count(e.n, "point"),
-    "in_place": lambda t, e: f", in {_ordinal(e.n)} place" if t.last_left else "",
+    "in_place": lambda t, e: f", in {_ordinal(e.n)} place" if t.tables.last_left else "",
     "way": lambda t, e: "clockwise" if e.n > 0 else "counter-clockwise",
     "were": lambda t, e: "was",
     "were_t": lambda t, e: "was",
