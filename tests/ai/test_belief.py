@@ -326,7 +326,7 @@ def test_the_same_view_gives_the_same_answer() -> None:
 
 def test_a_history_that_names_too_many_copies_is_borne() -> None:
     """A table rebuilt from somebody else's game may tell of more cards than there are."""
-    game = table(["R1 G2 G3", "B1 B2 Y3"], "Y1 Y2 G5 G6 R3 R4", "R9", turn=0)
+    game = table(["R1 G2 G3", "W+4 W+4 W+4"], "W+4 W+4 G6 R3 R4", "R9", turn=0)
     history = game.state.history
     assert history is not None
     blue = next(at for at, color in enumerate(game.tables.colors) if color.letter == "B")
