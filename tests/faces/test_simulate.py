@@ -5,13 +5,19 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
+import subprocess
+import sys
 from collections import Counter
+from collections.abc import Iterator
+from multiprocessing import active_children
 
 import pytest
 
 from uno_tui.ai import level
 from uno_tui.faces import simulate, simulate_play, simulate_run
 from uno_tui.faces.simulate_play import Job, play
+from uno_tui.faces.simulate_run import Series
 from uno_tui.faces.simulate_tally import SHARE, Tally, elo, wilson
 from uno_tui.faces.wording import UserError
 from uno_tui.ruleset.load import load, shipped_ids
@@ -178,6 +184,68 @@ def test_stopping_early_prints_what_is_done(
     monkeypatch.setattr(simulate_run, "play", interrupted)
     assert simulate.run(players="greedy,random", games=1000) == 130
     assert "30 of 1,000 games were played" in capsys.readouterr().out
+
+
+def test_games_beyond_counting_take_no_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def interrupted(job: Job) -> Tally:
+        raise KeyboardInterrupt
+
+    def jobs(series: Series) -> Iterator[Job]:
+        for first in range(5000):
+            asked.append(first)
+            yield series.job._replace(first=first, games=1)
+
+    monkeypatch.setattr(simulate_run, "play", interrupted)
+    monkeypatch.setattr(Series, "jobs", jobs)
+    job = Job(compile_tables(load("classic")), ("easy", "easy"), False, 1, 0, 1)
+    series = Series(("easy",), job, 10**20)
+    assert simulate_run.run([series], 1, None, lambda games: None).stopped
+    assert len(asked) < 10
+
+
+def test_stopping_ends_workers_in_the_middle_of_a_part() -> None:
+    job = Job(compile_tables(load("classic")), ("easy", "easy"), False, 1, 0, 1)
+    parts = [(("easy",), job._replace(games=games)) for games in (1, 10**9, 10**9, 10**9)]
+
+    def stop(key: tuple[str, ...], tally: Tally) -> None:
+        raise KeyboardInterrupt
+
+    others = set(active_children())
+    with pytest.raises(KeyboardInterrupt):
+        simulate_run._in_processes(2, parts, stop)
+    workers = set(active_children()) - others
+    try:
+        for worker in workers:
+            worker.join(20)
+        assert not any(worker.is_alive() for worker in workers)
+    finally:
+        for worker in workers:
+            worker.kill()
+
+
+AT_WORK = """
+from uno_tui.faces.simulate_play import Job
+from uno_tui.faces.simulate_run import Series, run
+from uno_tui.ruleset.load import load
+from uno_tui.ruleset.tables import compile_tables
+
+job = Job(compile_tables(load("classic")), ("random", "random"), False, 1, 0, 1)
+run([Series(("random",), job, 10**12)], 2, None, lambda games: print(games, flush=True))
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kill -9")
+def test_workers_end_when_the_one_who_gives_the_work_is_killed() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", AT_WORK], stdout=subprocess.PIPE, text=True
+    ) as giver:
+        assert giver.stdout is not None
+        assert giver.stdout.readline().strip() == "200"
+        giver.kill()
+        # The workers hold the other end of this pipe as well: it closes with the last of them.
+        giver.communicate(timeout=30)
 
 
 @pytest.mark.parametrize(

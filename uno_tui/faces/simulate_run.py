@@ -8,9 +8,12 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from multiprocessing import get_context
+from itertools import chain, islice
+from multiprocessing import active_children, get_context, parent_process
+from multiprocessing.process import BaseProcess
 from typing import Any, NamedTuple
 
 from uno_tui.faces.simulate_play import Job, play
@@ -61,8 +64,10 @@ def run(series: Sequence[Series], workers: int, dask: str | None, step: Step) ->
     `workers` 0 means one a core. Raises UserError when the cluster cannot be reached.
     """
     results = Results(series)
-    parts = [(one.key, job) for one in series for job in one.jobs()]
-    workers = min(workers or os.cpu_count() or 1, len(parts))
+    coming = ((one.key, job) for one in series for job in one.jobs())
+    # No list of all: millions of games are so many parts that it would fill the memory.
+    first = list(islice(coming, workers or os.cpu_count() or 1))
+    workers, parts = len(first), chain(first, coming)
 
     def done(key: tuple[str, ...], tally: Tally) -> None:
         results.tallies[key] = results.tallies[key] + tally
@@ -81,18 +86,27 @@ def run(series: Sequence[Series], workers: int, dask: str | None, step: Step) ->
     return results
 
 
-Parts = list[tuple[tuple[str, ...], Job]]
+Parts = Iterable[tuple[tuple[str, ...], Job]]
 Done = Callable[[tuple[str, ...], Tally], None]
 
 
-def _ignore_interrupt() -> None:
+def _begin_work() -> None:
+    """In a worker: Ctrl+C is for the one who gives the work, and without that one there is none."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    giver = parent_process()
+    if giver is not None:
+        threading.Thread(target=_end_with, args=(giver,), daemon=True).start()
+
+
+def _end_with(giver: BaseProcess) -> None:
+    giver.join()
+    os._exit(1)
 
 
 def _in_processes(workers: int, parts: Parts, done: Done) -> None:
-    pool = ProcessPoolExecutor(
-        workers, mp_context=get_context("spawn"), initializer=_ignore_interrupt
-    )
+    spawn = get_context("spawn")
+    pool = ProcessPoolExecutor(workers, mp_context=spawn, initializer=_begin_work)
+    others = set(active_children())
     waiting: dict[Future[Tally], tuple[str, ...]] = {}
     rest = iter(parts)
     try:
@@ -106,6 +120,9 @@ def _in_processes(workers: int, parts: Parts, done: Done) -> None:
                 done(waiting.pop(future), future.result())
     except BaseException:
         pool.shutdown(wait=False, cancel_futures=True)
+        # Python would wait for what they play now, which with searching levels takes minutes.
+        for worker in set(active_children()) - others:
+            worker.kill()
         raise
     pool.shutdown()
 
@@ -113,9 +130,9 @@ def _in_processes(workers: int, parts: Parts, done: Done) -> None:
 def _on_cluster(address: str, parts: Parts, done: Done) -> None:
     client, as_completed = _connect(address)
     try:
-        futures = [client.submit(play, job, pure=False) for _, job in parts]
-        whose = {future.key: key for future, (key, _) in zip(futures, parts, strict=True)}
-        for future in as_completed(futures):
+        submitted = [(client.submit(play, job, pure=False), key) for key, job in parts]
+        whose = {future.key: key for future, key in submitted}
+        for future in as_completed([future for future, _ in submitted]):
             done(whose[future.key], future.result())
     finally:
         client.close()
