@@ -154,6 +154,16 @@ async def test_any_size_can_be_drawn(size: tuple[int, int]) -> None:
         assert len(rows(app.plot)) == size[1]
 
 
+async def test_no_width_is_too_small() -> None:
+    """While a window is dragged to nothing, plots are drawn at every width on the way."""
+    app = Shown("unicode", [Line("Ann", (0.0,)), Line("Ben", (0.0,))])
+    async with app.run_test(size=(80, 30)) as pilot:
+        for width in range(1, 16):
+            app.plot.styles.width = width
+            await pilot.pause()
+            assert len(rows(app.plot)) == 12
+
+
 async def test_bars_show_their_share() -> None:
     app = Shown("unicode", RACE)
     async with app.run_test(size=(80, 30)) as pilot:

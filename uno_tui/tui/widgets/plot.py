@@ -25,6 +25,8 @@ LINE_INKS = ("red", "blue", "green", "purple", "orange", "cyan", "white")
 """The card styles in which lines are drawn, in order; yellow is close to what stands out."""
 LINE_SIGNS = "*+ox#@%&=~"
 """What lines are drawn with where there is only ASCII or no colour."""
+LEAST_COLUMNS = 4
+"""With fewer beside the numbers at the left nothing is drawn."""
 FRAME_IN_ASCII = str.maketrans("│┤└─┬", "|++-+")
 
 
@@ -94,6 +96,8 @@ class LinePlot(PlotextPlot):
         ticks = self._ticks or whole_ticks(values, min(6, rows // 2 + 1))
         last = first + max(2, *(len(line.values) for _, line in self._lines)) - 1
         columns = self.size.width - 2 - max(len(str(tick)) for tick in ticks)
+        if columns < LEAST_COLUMNS:
+            return  # a window being dragged to nothing: plotext divides by what is left
         used = max(8, columns - 2 - max(cell_len(self._label(at)) for at, _ in self._lines))
         marked = {first, *whole_ticks([first, last], used // 5)}
         plt.xaxes(True, False)
