@@ -342,3 +342,11 @@ def test_advice_to_lay_a_wild_does_not_speak_against_itself() -> None:
     told = _told(game, "W", green)
     assert told.startswith("No card of a colour fits. It makes green the colour")
     assert told.endswith("; you keep 2 cards of it.")
+
+
+def test_advice_says_what_a_card_does_to_the_next_seat() -> None:
+    game = table("R+2 RS RR W+4 Y5 | B1 B2 B3 B4 | G1 G2 G3", "R9")
+    assert _told(game, "R+2") == "Seat 2 owes 2 cards. It stays in red; you keep 2 cards of it."
+    assert _told(game, "RS").startswith("Seat 2 loses the turn. It stays in red")
+    assert _told(game, "RR").startswith("It stays in red")
+    assert _told(game, "W+4", color=1).startswith("Seat 2 owes 4 cards. ")

@@ -103,6 +103,7 @@ def test_a_report_is_one_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert code == 0
     assert target.is_file()
     assert str(target) in out
+    assert "no match, as none was saved yet" in out
 
 
 @pytest.mark.parametrize(

@@ -162,6 +162,9 @@ async def test_the_palette_offers_pages_and_the_keys_of_the_screen() -> None:
         assert "Deal the last table again" in titles
         assert "Records" in titles
         assert "Continue a saved match" not in titles
+        # What only moves about stands behind everything one may look for.
+        assert titles.index("Settings") < titles.index("Page Up")
+        assert titles.count("New game") == 1
         await pilot.press("ctrl+p")
         await pilot.pause(0.2)
         assert isinstance(app.screen, Palette)

@@ -367,3 +367,10 @@ def test_the_race_is_marked_in_whole_points(scores: list[int]) -> None:
     assert all(isinstance(tick, int) for tick in ticks)
     assert ticks[0] <= min(scores)
     assert ticks[-1] >= max(scores)
+
+
+@pytest.mark.parametrize(("which", "told"), [("classic", False), ("lazy", True)])
+def test_the_largest_hand_has_lost_only_where_that_means_something(which: str, told: bool) -> None:
+    view, _ = played_round(which)
+    assert view.phase == ROUND_OVER
+    assert any(row.mark == "lost" for row in standings(view, [(0, 0, 0)])) is told

@@ -465,3 +465,19 @@ async def test_a_long_reason_is_readable_and_moves_nothing_above(
         await pilot.resize_terminal(140, 40)
         await pilot.pause()
         assert screen.query_one("#why").size.height == 1
+
+
+async def test_a_click_on_a_seat_tells_what_everybody_knows_of_it() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await sit_down(table_of("R7 B2 G3", "W R1 R2 Y9", ais=3), pilot, app)
+        await pilot.click("OpponentRow", offset=(6, 1))
+        await settle(pilot)
+        assert why(screen) == "Bo (easy): 4 cards, 0 points."
+
+
+async def test_a_match_of_one_round_says_so_at_the_top() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await sit_down(table_of("R7 B2 G3", match__rounds=1), pilot, app)
+        assert "round 1 of 1" in screen_text(app)

@@ -113,7 +113,17 @@ def _of_play(s: State, seat: int, action: Action, best: bool) -> str:
         return _of_swap(s, action, left)
     if close and (t.draw_n[card] or any(name == "skip" for name, _ in t.effects[card])):
         return f"{s.names[next_seat]} has {_cards(len(s.hands[next_seat]))}: this stops them."
-    return _of_color(s, seat, action, card, best)
+    return _of_attack(s, card, next_seat) + _of_color(s, seat, action, card, best)
+
+
+def _of_attack(s: State, card: int, next_seat: int) -> str:
+    """What the card does to the next seat, as a sentence before the colours; "" when nothing."""
+    effects = [name for name, _ in s.t.effects[card]]
+    if "reverse" in effects:
+        return ""  # it may be another seat that is hit
+    if s.t.draw_n[card]:
+        return f"{s.names[next_seat]} owes {_cards(s.t.draw_n[card])}. "
+    return f"{s.names[next_seat]} loses the turn. " if "skip" in effects else ""
 
 
 def _of_swap(s: State, action: Action, left: int) -> str:

@@ -24,7 +24,7 @@ def report(out: Path | None, names: bool) -> int:
     """Write one file for a bug report and say where it is. Raises UserError when it cannot be."""
     from datetime import datetime
 
-    from uno_tui.store.report import make_report
+    from uno_tui.store.report import has_match, make_report
 
     target = out or Path(f"uno-tui-report-{datetime.now():%Y%m%d-%H%M%S}.zip")
     if os.path.exists(target) and not os.path.isfile(target):
@@ -34,7 +34,8 @@ def report(out: Path | None, names: bool) -> int:
     except OSError as error:
         reason = error.strerror or error
         raise UserError(f"the report could not be written to {target}: {reason}") from None
-    print(f"{written}: version, settings, terminal facts and the last match")
+    match = "the last match" if has_match() else "no match, as none was saved yet"
+    print(f"{written}: version, settings, terminal facts and {match}")
     print(
         "players' names are in it"
         if names

@@ -131,6 +131,11 @@ def _names() -> list[str]:
     return sorted({name for name in names if len(name) > 1}, key=len, reverse=True)
 
 
+def has_match() -> bool:
+    """Whether there is a match to pack: saved, or finished and kept."""
+    return _latest_match() is not None
+
+
 def _latest_match() -> Path | None:
     found = [one for place in (paths().saves, paths().records) for one in files_in(place, SUFFIX)]
     return max(found, key=_changed, default=None)

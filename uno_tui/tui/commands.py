@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
+from textual.binding import Binding
 from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.screen import Screen
 
 if TYPE_CHECKING:
-    from textual.screen import Screen
-
     from uno_tui.tui.app import UnoApp
 
 
@@ -80,16 +80,22 @@ class UnoCommands(Provider):
         screen = self.screen
         if isinstance(screen, OffersCommands):
             yield from screen.palette_commands()
-        yield from bound_commands(screen)
+        bound = list(bound_commands(screen))
+        keys = {command.title: command for command, own in bound if own}
+        yield from keys.values()
         for page in PAGES:
-            if uno.page_allowed(page.name):
+            if page.title not in keys and uno.page_allowed(page.name):
                 yield Command(page.title, page.help, partial(uno.open_page, page.name))
         for entry in uno.get_system_commands(screen):
             yield Command(entry.title, entry.help, entry.callback)
+        # Arrows and paging last: nobody opens the palette for them.
+        yield from (command for command, own in bound if not own)
 
 
-def bound_commands(screen: Screen[Any]) -> Iterator[Command]:
-    """One entry for each enabled key binding of `screen` that has a description."""
+def bound_commands(screen: Screen[Any]) -> Iterator[tuple[Command, bool]]:
+    """One entry for each enabled key binding that has a description, and whether it is the page's
+    own: bindings of Textual's screens and of the focused widget only move about."""
+    known = {binding.description for binding in Screen.BINDINGS if isinstance(binding, Binding)}
     seen: set[str] = set()
     for active in list(screen.active_bindings.values()):
         binding = active.binding
@@ -99,11 +105,13 @@ def bound_commands(screen: Screen[Any]) -> Iterator[Command]:
             continue
         seen.add(binding.description)
         key = screen.app.get_key_display(binding)
-        yield Command(
+        command = Command(
             binding.description,
             binding.tooltip or f"Key {key}",
             partial(screen.app.run_action, binding.action, active.node),
         )
+        own = active.node is screen and binding.description not in known
+        yield command, own or bool(binding.id)
 
 
 def _literal(text: str) -> Any:

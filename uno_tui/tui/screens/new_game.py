@@ -24,6 +24,7 @@ from uno_tui.tui.match import MAX_SEED, MatchError
 from uno_tui.tui.prose_text import prose
 from uno_tui.tui.screens.base import OwnDialog, PageScreen
 from uno_tui.tui.screens.new_game_model import MOST_SEATS, NewGame
+from uno_tui.tui.text import count
 from uno_tui.tui.widgets.options import Options
 
 if TYPE_CHECKING:
@@ -136,12 +137,12 @@ class NewGameScreen(PageScreen):
             name = set_cell_size(visible(entry.id, 60), room - 7)
             return Content.styled(f"{name} broken", "$uno-muted 60%")
         fewest, most = seat_range(entry.ruleset)
-        count = f"{fewest}" if fewest == most else f"{fewest}-{most}"
+        seats = f"{fewest}" if fewest == most else f"{fewest}-{most}"
         mood = "mine" if self.model.is_own(entry) else entry.ruleset.mood
         name = entry.ruleset.name
         long = cell_len(name)
         tail = next(
-            (end for end in (f"{count} {mood}", count, "") if long + 1 + cell_len(end) <= room), ""
+            (end for end in (f"{seats} {mood}", seats, "") if long + 1 + cell_len(end) <= room), ""
         )
         shown = set_cell_size(name, room - cell_len(tail))
         return Content.assemble(Content(shown), Content.styled(tail, "dim"))
@@ -264,7 +265,7 @@ class NewGameScreen(PageScreen):
         decks = "one deck" if rules.deck.copies == 1 else f"{rules.deck.copies} decks"
         target = f"to {rules.scoring.target} points" if rules.scoring.target else "no target"
         if rules.match.rounds:
-            target = f"{rules.match.rounds} rounds"
+            target = count(rules.match.rounds, "round")
         return f"{len(self.model.seats)} seats, {decks}: {deck_size(rules)} cards, {target}."
 
     def _note(self, text: str, bad: bool = False) -> None:

@@ -33,7 +33,7 @@ from uno_tui.store.saves import (
 )
 from uno_tui.tui.match import MatchError, resume_table
 from uno_tui.tui.screens.base import OwnDialog, PageScreen
-from uno_tui.tui.text import for_glyphs
+from uno_tui.tui.text import count, for_glyphs
 from uno_tui.tui.widgets.hint_line import HintLine
 from uno_tui.tui.widgets.options import Options
 
@@ -50,7 +50,7 @@ class RecordsScreen(PageScreen):
     """Everything that was played here."""
 
     HEADING = "Records"
-    HINT = "Enter open · n name · d delete · z undo · ? keys · Esc back"
+    HINT = "Enter open · s statistics · n name · d delete · z undo · ? keys · Esc back"
     CSS_PATH = "records.tcss"
     AUTO_FOCUS = "#list"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -263,7 +263,7 @@ def _told(match: MatchFacts) -> Content:
     state = "finished" if match.finished else f"round {match.round_no} in progress"
     minutes = max(1, round(match.played / 60))
     parts.append(Content(f"{match.ruleset_name} · {state}\n{when}\n"))
-    parts.append(Content(f"{match.actions} actions, about {minutes} min at the table\n\n"))
+    parts.append(Content(f"{count(match.actions, 'action')}, about {minutes} min at the table\n\n"))
     for seat, spec in enumerate(match.seats):
         who = "human" if spec.kind == "human" else f"AI {spec.level}"
         score = match.scores[seat] if seat < len(match.scores) else 0

@@ -11,6 +11,7 @@ from rich.cells import cell_len, set_cell_size
 from textual.geometry import Size
 from textual.reactive import reactive
 
+from uno_tui.engine.state import MATCH_OVER
 from uno_tui.store.record import Record, Reseat, Snap
 from uno_tui.tui import glyphs
 from uno_tui.tui.widgets.canvas import Canvas, Painted
@@ -59,11 +60,18 @@ def standings(
     tables = view.tables
     hands = view.hands or hands or ()
     before = list(race[-1]) if race else [0] * len(view.names)
+    rules = tables.ruleset
+    # Elsewhere the largest hand costs nothing, and the engine names one of the tied seats only.
+    told_lost = (
+        view.phase == MATCH_OVER or rules.scoring.method == "lazy" or rules.dealer.next == "loser"
+    )
     order = [*view.places, *(s for s in range(len(view.names)) if s not in view.places)]
     rows = []
     for seat in order:
         hand = tuple(sorted(hands[seat])) if seat < len(hands) else ()
-        mark = "won" if seat in view.winners else "lost" if seat in view.losers else ""
+        mark = (
+            "won" if seat in view.winners else "lost" if told_lost and seat in view.losers else ""
+        )
         if seat in view.champions:
             mark = "champion"
         rows.append(

@@ -325,6 +325,8 @@ class TableScreen(Board):
         message.stop()
         if self.view is not None and message.seat in choices.catchable(self.view):
             self.submit(Action(act.CATCH, target=message.seat))
+        elif words := self.covered.about(message.seat):
+            self.why(words)
         else:
             self.action_buzz(message.seat)
 

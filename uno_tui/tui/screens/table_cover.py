@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from uno_tui.tui.dialogs.ask import Ask
 from uno_tui.tui.dialogs.curtain import Curtain, ShownHand
+from uno_tui.tui.screens.table_facts import seat_words
 from uno_tui.tui.widgets.fan import sort_cards
 
 if TYPE_CHECKING:
@@ -40,6 +41,18 @@ class Covering:
         else:
             self._drop()
 
+    @property
+    def several(self) -> bool:
+        """Whether more than one person plays at this keyboard."""
+        return sum(not spec.is_ai for spec in self._screen.table.seats) > 1
+
+    def about(self, seat: int) -> str:
+        """A seat that was clicked, in words; "" where the click does something (see `buzz`)."""
+        view, table = self._screen.view, self._screen.table
+        if self.several or view is None or self._screen.hands is not None:
+            return ""
+        return seat_words(view, seat, table.seats[seat].level)
+
     def buzz(self, seat: int) -> str:
         """`seat` comes forward, or hands the keyboard back; else says why nothing happens."""
         table = self._screen.table
@@ -52,7 +65,7 @@ class Covering:
             return ""
         people = [at for at, spec in enumerate(table.seats) if not spec.is_ai]
         others = [f"{(at + 1) % 10} for {table.seats[at].name}" for at in people if at != seat]
-        if len(people) < 2:
+        if not self.several:
             return "Seat numbers are for a second person at this keyboard."
         if seat not in people:
             return f"An AI plays for {table.seats[seat].name}; press {', '.join(others)}."

@@ -21,7 +21,7 @@ from uno_tui.engine.state import (
     SLAP,
     TURN,
 )  # fmt: skip
-from uno_tui.tui.text import Wording
+from uno_tui.tui.text import Wording, count
 from uno_tui.tui.widgets.action_bar import Button
 from uno_tui.tui.widgets.opponents import SeatFacts
 from uno_tui.tui.widgets.piles import PileFacts
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 
 def seat_order(view: View) -> list[int]:
     """The other seats clockwise from the viewer's left; all seats for a bystander."""
-    count = len(view.names)
+    seats = len(view.names)
     if view.seat < 0:
-        return list(range(count))
-    return [(view.seat + step) % count for step in range(1, count)]
+        return list(range(seats))
+    return [(view.seat + step) % seats for step in range(1, seats)]
 
 
 def seat_facts(
@@ -280,22 +280,26 @@ def status_words(view: View, pace: str) -> tuple[Content, Content]:
     """Variant, round and target at the left; direction, sort and help at the right."""
     rules = view.tables.ruleset
     goal = f" · to {rules.scoring.target}" if rules.scoring.target else ""
-    deals = f" · {rules.match.rounds} rounds" if rules.match.rounds else ""
-    left = Content.assemble(
-        (rules.name, "bold $uno-turn"), f" · round {view.round_no}{goal}{deals}"
-    )
+    of = f" of {rules.match.rounds}" if rules.match.rounds else ""
+    left = Content.assemble((rules.name, "bold $uno-turn"), f" · round {view.round_no}{of}{goal}")
     way = "clockwise" if view.direction > 0 else "counter-clockwise"
     silence = "SILENCE · " if view.silence else ""
     return left, Content(f"{silence}{way} · {pace}")
 
 
+def seat_words(view: View, seat: int, level: str) -> str:
+    """What everybody knows of a seat, e.g. `Bo (hard): 5 cards, 20 points.`"""
+    who = f"{view.names[seat]} ({level})" if level else view.names[seat]
+    return f"{who}: {count(view.counts[seat], 'card')}, {count(view.scores[seat], 'point')}."
+
+
 def own_words(view: View, order: str, named: bool = False) -> Content:
     """The viewer's own score and cards, for the right end of the turn line; with `named` whose."""
-    count = view.counts[view.seat]
-    flag = " · UNO called" if view.seat in view.called and count <= 2 else ""
+    held = view.counts[view.seat]
+    flag = " · UNO called" if view.seat in view.called and held <= 2 else ""
     who = f"{view.names[view.seat]} · " if named else ""
     return Content(
-        f"{who}{view.scores[view.seat]} points · {count} card{'' if count == 1 else 's'}{flag} · by {order}"
+        f"{who}{view.scores[view.seat]} points · {count(held, 'card')}{flag} · by {order}"
     )
 
 
