@@ -374,3 +374,23 @@ def test_the_largest_hand_has_lost_only_where_that_means_something(which: str, t
     view, _ = played_round(which)
     assert view.phase == ROUND_OVER
     assert any(row.mark == "lost" for row in standings(view, [(0, 0, 0)])) is told
+
+
+@pytest.mark.parametrize("matches", [1, 2])
+async def test_a_person_has_a_plot_from_the_second_match_on(own_home: Path, matches: int) -> None:
+    from uno_tui.session import InstantClock
+    from uno_tui.tui.match import brains
+    from uno_tui.tui.screens.stats import StatsScreen
+
+    seats = [SeatSpec("Ann", "human"), SeatSpec("Bo", "ai", "easy")]
+    for seed in range(matches):
+        pace = Pace("instant", 0.0, InstantClock())
+        table = Table.begin(load("classic"), seats, seed, pace, brains=brains)
+        table.concede(0)
+        await table.run()
+    app = UnoApp()
+    async with app.run_test(size=(100, 30)) as pilot:
+        app.push_screen(StatsScreen(app))
+        await pilot.pause()
+        assert f"matches     {matches}" in screen_text(app)
+        assert app.screen.query_one("#plot").display is (matches > 1)

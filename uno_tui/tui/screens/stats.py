@@ -108,9 +108,9 @@ class StatsScreen(PageScreen):
         self.query_one("#numbers", Static).update(self._numbers(subject))
         self.query_one(BarTable).show(*self._bars(subject))
         plot = self.query_one(LinePlot)
-        plot.display = subject.kind == "human"
+        won = [match["won"] for match in self.data["history"] if match["name"] == subject.name]
+        plot.display = subject.kind == "human" and len(won) > 1  # one point is no line
         if plot.display:
-            won = [match["won"] for match in self.data["history"] if match["name"] == subject.name]
             rates = tuple(100 * sum(won[: n + 1]) / (n + 1) for n in range(len(won)))
             plot.show([Line(f"{rates[-1]:.0f} %", rates, strong=True)] if rates else [])
 
