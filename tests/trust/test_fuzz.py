@@ -147,3 +147,14 @@ def test_always_a_message(
     assert "Traceback" not in told
     assert all(char.isprintable() or char == "\n" for char in told)
     assert len(told) < 4000
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_key_of_endless_parts_is_told_and_not_read(
+    kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The parser would need minutes for it."""
+    path = tmp_path / "mine.toml"
+    path.write_text("# mine\n" + ".".join("a" * 25_000) + " = 1\n", encoding="utf-8")
+    told = KINDS[kind][0](path) + "".join(capsys.readouterr())
+    assert "line is longer than 2,000 characters" in told

@@ -17,6 +17,7 @@ from uno_tui.cards import clean_name
 from uno_tui.engine.actions import Action, parse_action
 from uno_tui.faces.scenario_facts import Fact, read_fact
 from uno_tui.faces.wording import counted, nearest, one_line
+from uno_tui.resources import parse_toml
 from uno_tui.ruleset.tables import Tables
 
 MAX_BYTES = 1_000_000
@@ -91,7 +92,7 @@ def read_scenarios(path: Path, load_tables: LoadTables) -> list[Scenario]:
     """
     text = _read_text(path)
     try:
-        data = tomllib.loads(text)
+        data = parse_toml(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         found = re.search(r"line (\d+)", str(error))
         reason = re.sub(r"\s*\(at [^)]*\)$", "", str(error))

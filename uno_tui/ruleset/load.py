@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import re
 import stat
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -17,6 +16,7 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel, ValidationError
 
 from uno_tui import resources
+from uno_tui.resources import parse_toml
 from uno_tui.ruleset import errors, faces
 from uno_tui.ruleset.checks import Problem
 from uno_tui.ruleset.errors import RulesetError, Source
@@ -202,7 +202,7 @@ _AT = re.compile(r" ?\(at (?:line (\d+), column (\d+)|end of document)\)")
 
 def _source(name: str, text: str) -> Source:
     try:
-        return Source(name, text, tomllib.loads(text))
+        return Source(name, text, parse_toml(text))
     except RecursionError:
         raise RulesetError("tables or lists are nested too deeply", source=name) from None
     except ValueError as error:

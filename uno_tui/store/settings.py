@@ -16,6 +16,7 @@ import tomli_w
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from uno_tui.cards import clean_name
+from uno_tui.resources import parse_toml
 
 from .paths import fresh, paths, private_folder, read_text_bounded, write_private
 
@@ -96,7 +97,7 @@ def load_settings(path: Path | None = None) -> tuple[Settings, list[str]]:
     except (OSError, ValueError) as trouble:
         return Settings(), [*_keep(where), f"{where}: {_reason(trouble)}; the defaults are used."]
     try:
-        table = tomllib.loads(text)
+        table = parse_toml(text)
     except (tomllib.TOMLDecodeError, RecursionError) as trouble:
         return Settings(), [
             f"{where} is not valid TOML ({_reason(trouble)}); the defaults are used.",

@@ -7,10 +7,10 @@ the Keys page shows.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
+from uno_tui.resources import parse_toml
 from uno_tui.store.paths import paths, read_text_bounded
 from uno_tui.tui.flat import flatten
 
@@ -42,7 +42,7 @@ def read_keymap(settings_keys: Mapping[str, str]) -> tuple[dict[str, str], list[
 
 def _read(where: Path, complaints: list[str]) -> dict[str, object]:
     try:
-        return flatten(tomllib.loads(read_text_bounded(where, MOST_BYTES)))
+        return flatten(parse_toml(read_text_bounded(where, MOST_BYTES)))
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, RecursionError) as trouble:

@@ -6,9 +6,9 @@ moment later, checks every key and tells what was wrong.
 
 from __future__ import annotations
 
-import tomllib
 from typing import TYPE_CHECKING, NamedTuple
 
+from uno_tui.resources import parse_toml
 from uno_tui.store.paths import paths, read_text_bounded
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class Looks(NamedTuple):
 def glance() -> Looks:
     """What the settings file says of the looks, its defaults where it says nothing. Never raises."""
     try:
-        data = tomllib.loads(read_text_bounded(paths().settings, MOST_BYTES))
+        data = parse_toml(read_text_bounded(paths().settings, MOST_BYTES))
     except (OSError, ValueError, RecursionError):
         return Looks()
     plain = Looks()

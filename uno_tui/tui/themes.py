@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,7 +18,7 @@ from rich.style import Style
 from textual.color import Color, ColorParseError
 from textual.theme import BUILTIN_THEMES, Theme
 
-from uno_tui.resources import shipped
+from uno_tui.resources import parse_toml, shipped
 from uno_tui.ruleset.errors import visible
 from uno_tui.store.paths import read_text_bounded
 
@@ -180,7 +179,7 @@ class TableTheme(Theme):
 def load_theme(path: Path) -> TableTheme:
     """Read one theme file. Raises ThemeError with one sentence when it cannot be used."""
     try:
-        data = tomllib.loads(read_text_bounded(path, MOST_BYTES))
+        data = parse_toml(read_text_bounded(path, MOST_BYTES))
     except (OSError, ValueError, RecursionError) as error:
         reason = visible(str(error), 200)
         raise ThemeError(f"the theme {visible(path.name, 60)} cannot be read: {reason}") from error
