@@ -123,7 +123,10 @@ def _of_attack(s: State, card: int, next_seat: int) -> str:
         return ""  # it may be another seat that is hit
     if s.t.draw_n[card]:
         return f"{s.names[next_seat]} owes {_cards(s.t.draw_n[card])}. "
-    return f"{s.names[next_seat]} loses the turn. " if "skip" in effects else ""
+    if "skip" not in effects:
+        return ""
+    loses = "is to lose" if s.t.deflects else "loses"
+    return f"{s.names[next_seat]} {loses} the turn. "
 
 
 def _of_swap(s: State, action: Action, left: int) -> str:

@@ -55,7 +55,7 @@ TEXTS: dict[str, str] = {
     "jump-in-own": "Only whoever laid the top card may follow it with its twin.",
     "jump-in-wait": "Nobody may jump in while {name} is choosing.",
     "slapping": "Slap first; no card is laid while slapping.",
-    "not-ready": "{name} is not ready yet.",
+    "not-ready": "First {name} has to say ready.",
     "no-give": "Choose one card of your own to give.",
     "no-color-asked": "Nobody asks you for a colour now.",
     "self": "You cannot do this to yourself.",
