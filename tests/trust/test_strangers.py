@@ -187,7 +187,7 @@ def test_theme_titles_are_cleaned(tmp_path: Path) -> None:
     text = (shipped("assets") / "themes" / "felt.toml").read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if not line.startswith(("name", "title"))]
     path = tmp_path / "mine.toml"
-    path.write_text('name = "mine"\ntitle = "\\u001b[31m' + "x" * 5000 + '"\n' + "\n".join(lines))
+    path.write_text('name = "mine"\ntitle = "\\u001b[31m' + "x" * 1900 + '"\n' + "\n".join(lines))
     title = load_theme(path).title
     assert title.isprintable()
     assert len(title) <= 60
