@@ -34,6 +34,15 @@ settings.register_profile("suite", deadline=None, derandomize=True, database=Non
 settings.load_profile("suite")
 
 
+LEAST_WORKERS = 4
+"""Many tests of the screens wait for real time, so that two cores serve four workers."""
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """How many workers `-n auto` means."""
+    return max(LEAST_WORKERS, os.cpu_count() or 1)
+
+
 @pytest.fixture(autouse=True)
 def no_files_of_the_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Settings, saves and records of a test are its own."""
