@@ -323,16 +323,16 @@ def _scaling(report: Report, count: int, repeats: int) -> None:
         knobs.update(change)
         points.append((f"{at} (+ {name})", load("classic", knobs), 4))
     _curve(report, "house rules, 4 seats", points, count, repeats)
-    _workers(report, count * 100, min(repeats, 3))
+    _workers(report, count * 20, min(repeats, 3))
 
 
 def _workers(report: Report, count: int, repeats: int) -> None:
-    """Two `hard` players through `simulate`; the start of the processes is part of the time.
+    """Two `normal` players through `simulate`; the start of the processes is part of the time.
 
     Where other programs want the cores too, more workers cannot show what they are worth; the
     processor time of all of them together then tells what the spreading costs.
     """
-    job = Job(compile_tables(load("classic")), ("hard", "hard"), False, 1, 0, 0)
+    job = Job(compile_tables(load("classic")), ("normal", "normal"), False, 1, 0, 0)
     series = [Series(job.levels, job, count)]
     jobs = {
         str(workers): partial(run_series, series, workers, None, lambda games: None)
@@ -343,7 +343,7 @@ def _workers(report: Report, count: int, repeats: int) -> None:
         found = {name: count / statistics.median(seconds) for name, seconds in spent.items()}
         for name, rate in found.items():
             report.add(
-                f"workers, 2 seats: {name}, games of hard/s, {how}", f"{rate:,.0f}", "1",
+                f"workers, 2 seats: {name}, games of normal/s, {how}", f"{rate:,.0f}", "1",
                 f"{found['1']:,.0f}", rate / found["1"],
             )  # fmt: skip
 

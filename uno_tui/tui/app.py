@@ -130,15 +130,14 @@ class UnoApp(DressedApp, inherit_bindings=False):
         self.settle_memory()
         self.set_timer(0.05, self._warm_up)
 
-    def settle_memory(self, *, all_of_it: bool = True) -> None:
+    def settle_memory(self) -> None:
         """Look for garbage now, while nobody waits for a frame, and leave alone what remains.
 
         Python's own search among all objects takes 20 to 50 ms and would come in the middle of a
-        flight. Without `all_of_it` only what is new since the last time is searched.
+        flight. What was frozen before is searched too: it may have become garbage since.
         """
         gc.set_threshold(*SEARCHES)
-        if all_of_it:
-            gc.unfreeze()
+        gc.unfreeze()
         gc.collect()
         gc.freeze()
 
