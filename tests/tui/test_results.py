@@ -137,6 +137,15 @@ async def test_match_over_tells_the_forfeit_and_takes_one_key(key: str, answer: 
     assert answers == [answer]
 
 
+@pytest.mark.parametrize(("name", "told"), [("You", "You win the match"), ("Bo", "Bo wins")])
+def test_the_champion_is_told_in_good_grammar(name: str, told: str) -> None:
+    game = Game(load("classic", {"match.rounds": 1}), (name, name, name), 3)
+    rng = Random(1)
+    while game.phase != MATCH_OVER:
+        play_on(game, rng)
+    assert MatchOver(game.view(None), []).headline().plain.startswith(told)
+
+
 async def finished_match(which: str = "classic", **knobs: object) -> Path:
     """A whole saved match between two AIs, written down as it is played; returns the record."""
     from uno_tui.session import InstantClock

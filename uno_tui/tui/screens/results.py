@@ -187,7 +187,9 @@ class MatchOver(Result):
         champions = self.view.champions
         if not champions:
             return Content("The match is over, and nobody won")
-        verb = "share the match" if len(champions) > 1 else "wins the match"
+        alone = len(champions) == 1
+        told = "win" if alone and self.view.names[champions[0]].casefold() == "you" else "wins"
+        verb = f"{told} the match" if alone else "share the match"
         return Content(f"{self.names(champions)} {verb}")
 
     def subline(self) -> Content:
