@@ -1,4 +1,5 @@
-"""Colours, card kinds and the notation `R7` / `W+4`; names of people made safe to show.
+"""Colours, card kinds and the notation `R7` / `W+4`; names of people made safe to show;
+things counted in words.
 
 This module imports nothing of ours. A *kind* is what two identical cards share; the engine
 handles kinds as small ints, indices into the tables of the ruleset in force.
@@ -10,6 +11,11 @@ import unicodedata
 from typing import NamedTuple
 
 MAX_NAME_CELLS = 16
+
+
+def counted(number: int, noun: str, ending: str = "s") -> str:
+    """`1 seat`, `3 seats`: the noun with its ending unless there is just one."""
+    return f"{number} {noun}{'' if number == 1 else ending}"
 
 
 class Color(NamedTuple):

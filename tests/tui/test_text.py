@@ -6,10 +6,11 @@ import re
 
 import pytest
 
+from uno_tui.cards import counted
 from uno_tui.engine.events import KINDS, Event
 from uno_tui.ruleset.load import load
 from uno_tui.ruleset.tables import compile_tables
-from uno_tui.tui.text import Wording, count, listed, ordinal
+from uno_tui.tui.text import Wording, listed, ordinal
 from uno_tui.tui.words import CARD_EFFECTS, SENTENCES
 
 TABLES = compile_tables(load("classic"))
@@ -165,5 +166,5 @@ def test_counting_words() -> None:
         "12th",
         "21st",
     ]
-    assert (count(1, "card"), count(0, "card")) == ("1 card", "0 cards")
+    assert (counted(1, "card"), counted(0, "card")) == ("1 card", "0 cards")
     assert listed([]).plain == "nothing"

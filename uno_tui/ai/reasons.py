@@ -5,8 +5,9 @@ from __future__ import annotations
 from uno_tui.ai.answers import guilt
 from uno_tui.ai.base import Explained
 from uno_tui.ai.facts import LOW, color_counts, spare_card, suit_of
-from uno_tui.ai.features import lean_of
+from uno_tui.ai.features import Lean, lean_of
 from uno_tui.ai.policy import Ranked, objective_for, policy_for
+from uno_tui.cards import counted
 from uno_tui.engine.actions import ACCEPT, CHALLENGE, COLOR, DRAW, KEEP, PASS, PLAY, Action
 from uno_tui.engine.legality import playable
 from uno_tui.engine.state import COLOR as COLOR_PHASE
@@ -64,7 +65,7 @@ def sentence(s: State, seat: int, action: Action, best: bool = False) -> str:
         return _of_play(s, seat, action, best)
     if action.verb == COLOR:
         held = color_counts(s.t, s.hands[seat])[action.color]
-        return f"You hold {_cards(held)} of {s.t.color_name(action.color)}."
+        return f"You hold {counted(held, 'card')} of {s.t.color_name(action.color)}."
     if s.phase == GIVE_PHASE:
         spare = action.cards[0] == spare_card(s, seat, objective_for(s.t) == "match")
         return "It is the card you need least." if spare else "You would miss it more than others."
@@ -86,12 +87,12 @@ def _of_rest(s: State, seat: int, action: Action) -> str:
     if pending is not None and action.verb == ACCEPT:
         if pending.kind != OWED_CARDS:
             return "Let the turn go."
-        return f"Take {_cards(pending.amount)} and be done with it."
+        return f"Take {counted(pending.amount, 'card')} and be done with it."
     if pending is not None and action.verb == CHALLENGE:
         percent = round(100 * guilt(s, seat, pending))
         return (
             f"About {percent} % that {s.names[pending.source]} bluffs; "
-            f"wrong costs you {_cards(pending.amount + s.t.challenge_extra)}."
+            f"wrong costs you {counted(pending.amount + s.t.challenge_extra, 'card')}."
         )
     return "There is nothing to weigh here."
 
@@ -108,11 +109,13 @@ def _of_play(s: State, seat: int, action: Action, best: bool) -> str:
     if s.pending is not None:
         return f"It sends the {t.name(s.pending.card)} on instead of taking it."
     if len(action.cards) > 1:
-        return f"You get rid of {_cards(len(action.cards))} at once."
+        return f"You get rid of {counted(len(action.cards), 'card')} at once."
     if action.target >= 0 and t.swaps[card]:
         return _of_swap(s, action, left)
     if close and (t.draw_n[card] or any(name == "skip" for name, _ in t.effects[card])):
-        return f"{s.names[next_seat]} has {_cards(len(s.hands[next_seat]))}: this stops them."
+        return (
+            f"{s.names[next_seat]} has {counted(len(s.hands[next_seat]), 'card')}: this stops them."
+        )
     return _of_attack(s, card, next_seat) + _of_color(s, seat, action, card, best)
 
 
@@ -122,7 +125,7 @@ def _of_attack(s: State, card: int, next_seat: int) -> str:
     if "reverse" in effects:
         return ""  # it may be another seat that is hit
     if s.t.draw_n[card]:
-        return f"{s.names[next_seat]} owes {_cards(s.t.draw_n[card])}. "
+        return f"{s.names[next_seat]} owes {counted(s.t.draw_n[card], 'card')}. "
     if "skip" not in effects:
         return ""
     loses = "is to lose" if s.t.deflects else "loses"
@@ -133,8 +136,8 @@ def _of_swap(s: State, action: Action, left: int) -> str:
     theirs = len(s.hands[action.target])
     name = s.names[action.target]
     if theirs < left:
-        return f"You get {name}'s {_cards(theirs)} for your {left}."
-    return f"You would get {name}'s {_cards(theirs)} for your {left}."
+        return f"You get {name}'s {counted(theirs, 'card')} for your {left}."
+    return f"You would get {name}'s {counted(theirs, 'card')} for your {left}."
 
 
 def _of_color(s: State, seat: int, action: Action, card: int, best: bool) -> str:
@@ -145,8 +148,11 @@ def _of_color(s: State, seat: int, action: Action, card: int, best: bool) -> str
         return "It can always be laid."
     name = t.color_name(color)
     held = color_counts(t, s.hands[seat])[color] - (own == color)
-    follows = f"you keep {_cards(held)} of it" if held else "nothing of yours follows there"
-    where = _of_next(s, seat, color)
+    follows = (
+        f"you keep {counted(held, 'card')} of it" if held else "nothing of yours follows there"
+    )
+    lean = lean_of(s, seat)
+    where = _of_next(s, seat, color, lean)
     if own < 0:
         return _of_wild(s, seat, name, f"{where}; {follows}", best)
     if color == s.color:
@@ -154,7 +160,7 @@ def _of_color(s: State, seat: int, action: Action, card: int, best: bool) -> str
     if s.color < 0:
         return f"It makes {name} the colour{where}; {follows}."
     left = t.color_name(s.color)
-    named = f", which {s.names[s.next_of[seat]]} named" if _named(s, seat) else ""
+    named = f", which {s.names[s.next_of[seat]]} named" if lean.named[s.color] > 0 else ""
     return f"It leaves {left}{named} for {name}{where}; {follows}."
 
 
@@ -167,10 +173,10 @@ def _of_wild(s: State, seat: int, name: str, reason: str, best: bool) -> str:
     return f"It makes {name} the colour{reason}, but a wild is worth keeping."
 
 
-def _of_next(s: State, seat: int, color: int) -> str:
+def _of_next(s: State, seat: int, color: int, lean: Lean) -> str:
     """What the next seat has shown about this colour, as a clause; "" when nothing."""
     following = s.next_of[seat]
-    if lean_of(s, seat).stuck[color] <= LIKELY:
+    if lean.stuck[color] <= LIKELY:
         return ""
     drew = sum(
         entry[0] == H_TURN_DRAW and entry[1] == following and entry[2] == color
@@ -178,12 +184,3 @@ def _of_next(s: State, seat: int, color: int) -> str:
     )
     times = {0: "seems to have none", 1: "had to draw", 2: "drew twice"}
     return f", where {s.names[following]} {times.get(drew, f'drew {drew} times')}"
-
-
-def _named(s: State, seat: int) -> bool:
-    """Whether the next seat named the colour in force."""
-    return s.color >= 0 and lean_of(s, seat).named[s.color] > 0
-
-
-def _cards(count: int) -> str:
-    return f"{count} card" if count == 1 else f"{count} cards"

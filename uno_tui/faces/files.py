@@ -6,7 +6,8 @@ import os
 from pathlib import Path
 from typing import Any
 
-from uno_tui.faces.wording import UserError, counted, one_line
+from uno_tui.cards import counted
+from uno_tui.faces.wording import UserError, one_line
 
 
 def paths() -> int:

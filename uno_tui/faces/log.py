@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from string import Formatter
 from typing import NamedTuple
 
+from uno_tui.cards import counted
 from uno_tui.engine.events import ALL, Event
 from uno_tui.ruleset.tables import Tables, compile_tables
 from uno_tui.store.replay import Replay
@@ -45,12 +46,8 @@ def _listed(words: list[str]) -> str:
 
 def _cards(teller: Teller, event: Event) -> str:
     if not event.cards:
-        return _count(event.n, "card")
+        return counted(event.n, "card")
     return _listed([teller.tables.name(kind) for kind in event.cards])
-
-
-def _count(n: int, noun: str) -> str:
-    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
 
 
 def _then_color(teller: Teller, event: Event) -> str:
@@ -80,8 +77,8 @@ _FIELDS: dict[str, Callable[[Teller, Event], str]] = {
     "color": lambda t, e: t.tables.color_name(e.color) if e.color >= 0 else "any colour",
     "then_color": _then_color,
     "n": lambda t, e: str(e.n),
-    "n_cards": lambda t, e: _count(e.n, "card") if e.n or e.kind != "owes" else "a turn",
-    "n_points": lambda t, e: _count(e.n, "point"),
+    "n_cards": lambda t, e: counted(e.n, "card") if e.n or e.kind != "owes" else "a turn",
+    "n_points": lambda t, e: counted(e.n, "point"),
     "in_place": lambda t, e: f", in {_ordinal(e.n)} place" if t.tables.last_left else "",
     "way": lambda t, e: "clockwise" if e.n > 0 else "counter-clockwise",
     "were": lambda t, e: "was",
@@ -93,7 +90,7 @@ _FIELDS: dict[str, Callable[[Teller, Event], str]] = {
     "take": lambda t, e: "takes",
     "hand": _hand,
     "left_with": lambda t, e: f", left with {_cards(t, e)}" if e.cards else "",
-    "fined": lambda t, e: f" and drew {_count(e.n, 'card')} for it" if e.n else "",
+    "fined": lambda t, e: f" and drew {counted(e.n, 'card')} for it" if e.n else "",
 }
 
 

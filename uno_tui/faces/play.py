@@ -6,8 +6,8 @@ import os
 import sys
 from typing import NamedTuple
 
-from uno_tui.cards import clean_name
-from uno_tui.faces.wording import UserError, counted, nearest
+from uno_tui.cards import clean_name, counted
+from uno_tui.faces.wording import UserError, nearest
 
 
 class Wish(NamedTuple):

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from uno_tui.cards import clean_name
+from uno_tui.cards import clean_name, counted
 from uno_tui.engine.actions import Action, parse_action
 from uno_tui.faces.scenario_facts import Fact, read_fact
-from uno_tui.faces.wording import counted, nearest, one_line
+from uno_tui.faces.wording import nearest, one_line
 from uno_tui.resources import parse_toml
 from uno_tui.ruleset.tables import Tables
 

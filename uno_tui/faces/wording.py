@@ -17,11 +17,6 @@ def one_line(text: object, limit: int = 400) -> str:
     return visible(" ".join(str(text).split()), limit)
 
 
-def counted(number: int, noun: str, ending: str = "s") -> str:
-    """`1 seat`, `3 seats`: the noun with its ending unless there is just one."""
-    return f"{number} {noun}{'' if number == 1 else ending}"
-
-
 def nearest(wrong: str, known: Iterable[str]) -> str:
     """A hint such as `; did you mean 'classic'?`, or nothing when no name comes close."""
     close = nearest_name(wrong, known)

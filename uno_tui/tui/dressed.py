@@ -51,6 +51,11 @@ class DressedApp(App[int]):
             return not _speaks_unicode()
         return self.looks.glyphs == "ascii"
 
+    @property
+    def glyph_set(self) -> str:
+        """The glyph set in force: "unicode" or "ascii"."""
+        return "ascii" if self.ascii_only else "unicode"
+
     def apply_settings(self) -> None:
         """Make theme, motion and glyphs visible."""
         if self._settings is not None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
+from uno_tui.cards import counted
 from uno_tui.engine.events import Event
 from uno_tui.tui.themes import CARD_STYLES
 from uno_tui.tui.words import CARD_EFFECTS, HONEST_HAND, SENTENCES, WHY_OF
@@ -67,7 +68,7 @@ class Wording:
     def cards(self, kinds: Sequence[int], n: int = 0) -> Content:
         """Some cards in a row of words; how many there are when they are not known."""
         if not kinds:
-            return Content(count(n, "card"))
+            return Content(counted(n, "card"))
         return listed([self.card(kind) for kind in kinds])
 
     def color(self, color: int) -> Content:
@@ -210,8 +211,8 @@ _FIELDS: dict[str, Callable[[Wording, Event], Content]] = {
     "color": lambda w, e: w.color(e.color),
     "then_color": lambda w, e: w.then_color(e),
     "n": lambda w, e: Content(str(e.n)),
-    "n_cards": lambda w, e: Content(count(e.n, "card")),
-    "n_points": lambda w, e: Content(count(e.n, "point")),
+    "n_cards": lambda w, e: Content(counted(e.n, "card")),
+    "n_points": lambda w, e: Content(counted(e.n, "point")),
     "in_place": lambda w, e: Content(f", in {ordinal(e.n)} place" if w.tables.last_left else ""),
     "way": lambda w, e: Content("clockwise" if e.n > 0 else "counter-clockwise"),
     "were": lambda w, e: Content("were" if e.seat == w.viewer >= 0 else "was"),
@@ -222,7 +223,7 @@ _FIELDS: dict[str, Callable[[Wording, Event], Content]] = {
     "was_dishonest": lambda w, e: Content(HONEST_HAND[w.tables.legal_if][1]),
     "hand": lambda w, e: w.shown_hand(e),
     "left_with": lambda w, e: w.left_with(e),
-    "fined": lambda w, e: Content(f" and drew {count(e.n, 'card')} for it" if e.n else ""),
+    "fined": lambda w, e: Content(f" and drew {counted(e.n, 'card')} for it" if e.n else ""),
 }
 
 
@@ -242,11 +243,6 @@ ASCII_SIGNS = str.maketrans(
 def ink(style: str) -> str:
     """The style text for a card colour's name."""
     return f"$uno-{style if style in CARD_STYLES else 'wild'}-ink"
-
-
-def count(n: int, noun: str) -> str:
-    """`1 card`, `3 cards`."""
-    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
 
 
 def ordinal(n: int) -> str:

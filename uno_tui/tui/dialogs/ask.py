@@ -12,7 +12,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from uno_tui.cards import Color
+from uno_tui.cards import Color, counted
 from uno_tui.tui import glyphs
 from uno_tui.tui.screens.base import OwnDialog
 from uno_tui.tui.text import for_glyphs
@@ -146,7 +146,7 @@ class AskSeat(Ask):
         glyph_set: str = "unicode",
     ) -> None:
         choices = [
-            Choice(str((seat + 1) % 10), name, note=f"{cards} card{'' if cards == 1 else 's'}")
+            Choice(str((seat + 1) % 10), name, note=counted(cards, "card"))
             for seat, name, cards in seats
         ]
         if nobody:

@@ -70,7 +70,7 @@ class MenuScreen(Screen[None]):
             self.add_class("-behind")
         with Vertical(id="title"):
             fan = TitleFan(id="fan")
-            fan.glyph_set = "ascii" if uno.ascii_only else "unicode"
+            fan.glyph_set = uno.glyph_set
             yield fan
             yield Static("U N O   at the terminal", id="word", markup=False)
             yield Static("every variant people really play", id="motto", markup=False)

@@ -15,6 +15,7 @@ from textual.widgets.option_list import Option
 
 from uno_tui.ai import LEVELS
 from uno_tui.ai.temperament import temperaments
+from uno_tui.cards import counted
 from uno_tui.ruleset.checks import deck_size, seat_range
 from uno_tui.ruleset.errors import visible
 from uno_tui.ruleset.load import Entry
@@ -24,7 +25,6 @@ from uno_tui.tui.match import MAX_SEED, MatchError
 from uno_tui.tui.prose_text import prose
 from uno_tui.tui.screens.base import OwnDialog, PageScreen
 from uno_tui.tui.screens.new_game_model import MOST_SEATS, NewGame
-from uno_tui.tui.text import count
 from uno_tui.tui.widgets.options import Options
 
 if TYPE_CHECKING:
@@ -265,7 +265,7 @@ class NewGameScreen(PageScreen):
         decks = "one deck" if rules.deck.copies == 1 else f"{rules.deck.copies} decks"
         target = f"to {rules.scoring.target} points" if rules.scoring.target else "no target"
         if rules.match.rounds:
-            target = count(rules.match.rounds, "round")
+            target = counted(rules.match.rounds, "round")
         return f"{len(self.model.seats)} seats, {decks}: {deck_size(rules)} cards, {target}."
 
     def _note(self, text: str, bad: bool = False) -> None:

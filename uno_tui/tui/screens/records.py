@@ -18,6 +18,7 @@ from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from uno_tui.cards import counted
 from uno_tui.ruleset.errors import visible
 from uno_tui.store.paths import paths
 from uno_tui.store.record import RecordError
@@ -33,7 +34,7 @@ from uno_tui.store.saves import (
 )
 from uno_tui.tui.match import MatchError, resume_table
 from uno_tui.tui.screens.base import OwnDialog, PageScreen
-from uno_tui.tui.text import count, for_glyphs
+from uno_tui.tui.text import for_glyphs
 from uno_tui.tui.widgets.hint_line import HintLine
 from uno_tui.tui.widgets.options import Options
 
@@ -144,7 +145,7 @@ class RecordsScreen(PageScreen):
     def _looked(self) -> None:
         match = self.chosen()
         if match is not None:
-            glyph_set = "ascii" if self.uno.ascii_only else "unicode"
+            glyph_set = self.uno.glyph_set
             self.query_one("#facts", Static).update(for_glyphs(_told(match), glyph_set))
 
     @on(OptionList.OptionSelected, "#list")
@@ -263,7 +264,9 @@ def _told(match: MatchFacts) -> Content:
     state = "finished" if match.finished else f"round {match.round_no} in progress"
     minutes = max(1, round(match.played / 60))
     parts.append(Content(f"{match.ruleset_name} · {state}\n{when}\n"))
-    parts.append(Content(f"{count(match.actions, 'action')}, about {minutes} min at the table\n\n"))
+    parts.append(
+        Content(f"{counted(match.actions, 'action')}, about {minutes} min at the table\n\n")
+    )
     for seat, spec in enumerate(match.seats):
         who = "human" if spec.kind == "human" else f"AI {spec.level}"
         score = match.scores[seat] if seat < len(match.scores) else 0

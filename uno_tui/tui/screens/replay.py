@@ -77,7 +77,7 @@ class ReplayScreen(PageScreen):
 
     def body(self) -> ComposeResult:
         """The board, all hands, the log and the track."""
-        glyph_set = "ascii" if self.uno.ascii_only else "unicode"
+        glyph_set = self._glyph_set
         with Horizontal(id="page"):
             with Vertical(id="left"):
                 yield Static("", id="seen", markup=False)
@@ -139,7 +139,7 @@ class ReplayScreen(PageScreen):
 
     @property
     def _glyph_set(self) -> str:
-        return "ascii" if self.uno.ascii_only else "unicode"
+        return self.uno.glyph_set
 
     def _wording(self) -> Wording:
         names = [spec.name for spec in self.replay.seats(self.replay.cursor)]
@@ -266,14 +266,8 @@ class ReplayScreen(PageScreen):
         found = await advice.advice(
             partial(self._thinker.explain, view, ADVICE_SECONDS, ADVICE_LIMIT), view
         )
-        taken = next(
-            (
-                action
-                for by, action in map(replay.act, range(at, min(at + 1, len(replay))))
-                if by == seat
-            ),
-            None,
-        )
+        by, action = replay.act(at) if at < len(replay) else (-1, None)
+        taken = action if by == seat else None
         self._show_advice(name, advice.ranked(view, found, taken, most=3))
 
     def _show_advice(self, name: str, lines: Sequence[Content]) -> None:

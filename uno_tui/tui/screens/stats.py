@@ -12,11 +12,11 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from uno_tui.cards import counted
 from uno_tui.ruleset.load import available
 from uno_tui.store.stats import summary
 from uno_tui.tui.match import own_folders
 from uno_tui.tui.screens.base import PageScreen
-from uno_tui.tui.text import count
 from uno_tui.tui.widgets.bar_table import BarTable, Row
 from uno_tui.tui.widgets.options import Options
 from uno_tui.tui.widgets.plot import Line, LinePlot
@@ -97,7 +97,7 @@ class StatsScreen(PageScreen):
             self.query_one("#plot").display = False
             return
         for widget in self.query("BarTable, LinePlot"):
-            widget.glyph_set = "ascii" if self.uno.ascii_only else "unicode"  # type: ignore[attr-defined]
+            widget.glyph_set = self.uno.glyph_set  # type: ignore[attr-defined]
         self.query_one("#who", OptionList).highlighted = 1
 
     @on(OptionList.OptionHighlighted, "#who")
@@ -112,7 +112,7 @@ class StatsScreen(PageScreen):
         plot.display = subject.kind == "human" and len(won) > 1  # one point is no line
         if plot.display:
             rates = tuple(100 * sum(won[: n + 1]) / (n + 1) for n in range(len(won)))
-            plot.show([Line(f"{rates[-1]:.0f} %", rates, strong=True)] if rates else [])
+            plot.show([Line(f"{rates[-1]:.0f} %", rates, strong=True)])
 
     def _title(self, subject: Subject) -> str:
         if subject.kind == "variant":
@@ -163,7 +163,7 @@ class StatsScreen(PageScreen):
 
 
 def _in_short(variant: dict[str, Any]) -> str:
-    matches = count(variant["matches"], "match").replace("matchs", "matches")
+    matches = counted(variant["matches"], "match", "es")
     return f"{matches}, {variant['human_wins']} won by a person, {_time(variant['seconds'])} in all"
 
 

@@ -115,7 +115,7 @@ class Board(OwnScreen[None]):
     @property
     def glyph_set(self) -> str:
         """The glyph set in force."""
-        return "ascii" if self.uno.ascii_only else "unicode"
+        return self.uno.glyph_set
 
     @property
     def hand(self) -> Hand:

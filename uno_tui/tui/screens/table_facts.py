@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
+from uno_tui.cards import counted
 from uno_tui.engine import actions as act
 from uno_tui.engine.actions import Action
 from uno_tui.engine.state import (
@@ -21,7 +22,7 @@ from uno_tui.engine.state import (
     SLAP,
     TURN,
 )  # fmt: skip
-from uno_tui.tui.text import Wording, count
+from uno_tui.tui.text import Wording
 from uno_tui.tui.widgets.action_bar import Button
 from uno_tui.tui.widgets.opponents import SeatFacts
 from uno_tui.tui.widgets.piles import PileFacts
@@ -290,7 +291,7 @@ def status_words(view: View, pace: str) -> tuple[Content, Content]:
 def seat_words(view: View, seat: int, level: str) -> str:
     """What everybody knows of a seat, e.g. `Bo (hard): 5 cards, 20 points.`"""
     who = f"{view.names[seat]} ({level})" if level else view.names[seat]
-    return f"{who}: {count(view.counts[seat], 'card')}, {count(view.scores[seat], 'point')}."
+    return f"{who}: {counted(view.counts[seat], 'card')}, {counted(view.scores[seat], 'point')}."
 
 
 def own_words(view: View, order: str, named: bool = False) -> Content:
@@ -299,7 +300,7 @@ def own_words(view: View, order: str, named: bool = False) -> Content:
     flag = " · UNO called" if view.seat in view.called and held <= 2 else ""
     who = f"{view.names[view.seat]} · " if named else ""
     return Content(
-        f"{who}{view.scores[view.seat]} points · {count(held, 'card')}{flag} · by {order}"
+        f"{who}{view.scores[view.seat]} points · {counted(held, 'card')}{flag} · by {order}"
     )
 
 

@@ -83,7 +83,7 @@ class TutorialScreen(PageScreen):
             )
             with Vertical(id="play"):
                 yield Static("", id="tell", markup=False)
-                yield Board(self.lesson.tables, "ascii" if self.uno.ascii_only else "unicode")
+                yield Board(self.lesson.tables, self.uno.glyph_set)
                 yield Static("", id="said", markup=False)
 
     def on_mount(self) -> None:
