@@ -29,7 +29,10 @@ async def test_everything_of_the_menu_is_on_the_screen(size: tuple[int, int]) ->
 
 
 @pytest.mark.parametrize("key", ["", "n", "l", "r", "e", "s", "question_mark", "g"])
-async def test_too_small_a_terminal_is_told_and_recovers(key: str) -> None:
+async def test_too_small_a_terminal_is_told_and_recovers(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("uno_tui.tui.match.new_seed", lambda: 7)  # no question, no reverse
     app = UnoApp()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press(*([key] if key else []))

@@ -22,6 +22,8 @@ from textual.css.query import NoMatches
 from textual.widgets import LoadingIndicator
 from textual.worker import Worker
 
+from uno_tui.tui.screens.base import TooSmall
+
 _gather = cast(
     "Callable[[CommandPalette, str], Awaitable[None]]",
     inspect.unwrap(CommandPalette._gather_commands),
@@ -57,6 +59,7 @@ class Palette(CommandPalette):
             with Vertical(id="--results"):
                 yield Found()
                 yield LoadingIndicator()
+        yield TooSmall()
 
     def dismiss(self, result: None = None) -> AwaitComplete:
         """Close the palette; a second answer in one breath would close what is below it."""

@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from uno_tui.cards import Color, counted
 from uno_tui.tui import glyphs
-from uno_tui.tui.screens.base import OwnDialog
+from uno_tui.tui.screens.base import OwnDialog, TooSmall
 from uno_tui.tui.text import for_glyphs
 from uno_tui.tui.widgets.choices import Choice, Choices
 
@@ -83,6 +83,7 @@ class Ask(OwnDialog[int | None]):
             choices = Choices(self._choices, fields=self._fields, at=self._start)
             choices.glyph_set = self._glyph_set
             yield choices
+        yield TooSmall()
 
     def on_mount(self) -> None:
         """Answer at once by key. A question taken away while it opens has no choices any more."""

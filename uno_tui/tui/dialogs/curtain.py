@@ -14,7 +14,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from uno_tui.tui import glyphs
-from uno_tui.tui.screens.base import OwnScreen
+from uno_tui.tui.screens.base import OwnScreen, TooSmall
 from uno_tui.tui.widgets.hand import Hand
 
 HOLD_OFF = 0.5
@@ -58,6 +58,7 @@ class Curtain(OwnScreen[bool]):
             yield Static(Content(f"Pass to {self._who}"), id="who")
             yield Static(Content(self._why or "Everybody else looks away."), id="why")
             yield Static("Enter when ready", id="hint", markup=False)
+        yield TooSmall()
 
     def on_mount(self) -> None:
         """Start to wait."""
@@ -129,6 +130,7 @@ class ShownHand(OwnScreen[None]):
             hand.can_focus = False
             yield hand
             yield Static("Enter when you have seen it", id="hint", markup=False)
+        yield TooSmall()
 
     def on_mount(self) -> None:
         """Lay the hand open, every card bright."""

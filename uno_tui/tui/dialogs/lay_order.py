@@ -11,7 +11,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from uno_tui.tui.screens.base import OwnDialog
+from uno_tui.tui.screens.base import OwnDialog, TooSmall
 from uno_tui.tui.widgets.choices import Choice, Choices
 
 
@@ -55,6 +55,7 @@ class LayOrder(OwnDialog[tuple[int, ...] | None]):
             yield choices
             yield Static("k earlier · j later · x to the end · Enter lay · Esc back",
                          classes="-hint", markup=False)  # fmt: skip
+        yield TooSmall()
 
     def on_mount(self) -> None:
         """Keys go to the list; one taken away while it opens has none any more."""

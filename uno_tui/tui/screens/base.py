@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.message import Message
 from textual.screen import ModalScreen, Screen, ScreenResultType
+from textual.widget import Widget
 from textual.widgets import Static
 
 from uno_tui.tui.drawn import forget_drawn
@@ -19,8 +20,11 @@ from uno_tui.tui.widgets.hint_line import HintLine, spelled
 SMALLEST = (60, 20)
 
 
-class TooSmall(Static):
-    """A friendly notice over everything, shown by CSS while the terminal is under 60 by 20."""
+class TooSmall(Widget):
+    """A friendly notice over everything, shown by CSS while the terminal is under 60 by 20.
+
+    No `Static`: what a dialogue says of its own texts must not hold for the notice over it.
+    """
 
     DEFAULT_CSS = """
     TooSmall {
@@ -30,13 +34,15 @@ class TooSmall(Static):
     }
     .-tiny TooSmall, .-flat TooSmall { display: block; }
     """
+    SCOPED_CSS = False
+    """The screen around it decides; scoped, the last of the selectors would look inside it."""
 
-    def __init__(self) -> None:
+    def render(self) -> Content:
+        """What is missing, and that all is well."""
         columns, rows = SMALLEST
-        super().__init__(
+        return Content(
             f"A little more room, please:\nat least {columns} columns by {rows} rows.\n\n"
-            "Nothing is lost; enlarge the window to go on.",
-            markup=False,
+            "Nothing is lost; enlarge the window to go on."
         )
 
 
@@ -45,11 +51,13 @@ PLUMBING = "textual.messages"
 
 
 class OwnScreen(Screen[ScreenResultType]):
-    """A screen that closes itself and nothing else.
+    """A screen that closes itself and nothing else; it composes a `TooSmall` last.
 
     Textual's `dismiss` takes away whatever is on top. A second answer in the same breath, or one
     that comes when something has opened over the question, would close a table or a curtain.
     """
+
+    DEFAULT_CSS = "OwnScreen { layers: default notice; overflow: hidden; }"
 
     styled = False
     """Whether its styles are those of this moment, so that it can come to the front without a
@@ -103,6 +111,8 @@ class OwnDialog(ModalScreen[ScreenResultType], OwnScreen[ScreenResultType]):
     `ModalScreen` comes first: style sheets follow the first base, and its lets the table show through.
     """
 
+    DEFAULT_CSS = "OwnDialog { layers: default notice; overflow: hidden; }"
+
 
 class PageScreen(OwnScreen[None]):
     """A page reached from the menu: Esc goes back, the title stands on top, a hint below."""
@@ -113,7 +123,7 @@ class PageScreen(OwnScreen[None]):
         Binding("escape", "back", "Back", id="page.back"),
     ]
     DEFAULT_CSS = """
-    PageScreen { layers: default notice; overflow: hidden; background: $background; color: $foreground; }
+    PageScreen { background: $background; color: $foreground; }
     PageScreen > .heading {
         dock: top; height: 1; padding: 0 1; background: $uno-bar; color: $accent; text-style: bold;
     }

@@ -12,7 +12,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from uno_tui.ruleset.errors import visible
-from uno_tui.tui.screens.base import OwnScreen
+from uno_tui.tui.screens.base import OwnScreen, TooSmall
 from uno_tui.tui.widgets.options import Options
 
 if TYPE_CHECKING:
@@ -55,6 +55,7 @@ class CrashScreen(OwnScreen[None]):
                 id="ways",
                 markup=False,
             )
+        yield TooSmall()
 
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:

@@ -9,12 +9,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from uno_tui.cards import cell_width
-from uno_tui.tui.screens.base import TooSmall
+from uno_tui.tui.screens.base import OwnScreen, TooSmall
 from uno_tui.tui.screens.menu_art import TitleFan
 from uno_tui.tui.widgets.hint_line import HintLine
 from uno_tui.tui.widgets.options import Options
@@ -45,7 +44,7 @@ CHOICES = (
 )
 
 
-class MenuScreen(Screen[None]):
+class MenuScreen(OwnScreen[None]):
     """New game · Continue · Learn · Rules · Records · Settings · Quit."""
 
     CSS_PATH = "menu.tcss"

@@ -23,7 +23,7 @@ from uno_tui.store.settings import PaceName
 from uno_tui.tui.fields import ChoiceList, Cycler, FieldRows, StillScroll
 from uno_tui.tui.match import MAX_SEED, MatchError
 from uno_tui.tui.prose_text import prose
-from uno_tui.tui.screens.base import OwnDialog, PageScreen
+from uno_tui.tui.screens.base import OwnDialog, PageScreen, TooSmall
 from uno_tui.tui.screens.new_game_model import MOST_SEATS, NewGame
 from uno_tui.tui.widgets.options import Options
 
@@ -324,6 +324,7 @@ class SaveVariant(OwnDialog[str | None]):
             yield Input(placeholder="e.g. Sunday rules", max_length=40, id="called")
             yield Static("", id="error", markup=False)
             yield Static("Enter save · Esc back", classes="muted", markup=False)
+        yield TooSmall()
 
     @on(Input.Submitted)
     def _named(self, event: Input.Submitted) -> None:

@@ -33,6 +33,8 @@ class Board(Vertical):
     Board Piles { height: 1fr; }
     .-narrow Board Hand, .-low Board Hand { height: 5; }
     """
+    SCOPED_CSS = False
+    """How wide and high the screen is, is said outside of it."""
 
     def __init__(self, tables: Tables, glyph_set: str, *, id: str | None = None) -> None:
         super().__init__(id=id)

@@ -16,7 +16,7 @@ from textual.reactive import reactive
 from textual.widgets import Input, Static
 
 from uno_tui.tui import glyphs
-from uno_tui.tui.screens.base import OwnDialog
+from uno_tui.tui.screens.base import OwnDialog, TooSmall
 from uno_tui.tui.widgets.canvas import Canvas, Painted
 
 if TYPE_CHECKING:
@@ -100,6 +100,7 @@ class JumpTo(OwnDialog[int | None]):
         with Vertical(id="box"):
             yield Static(f"Go to which turn? 1 to {self.most}", markup=False)
             yield Input(type="integer", max_length=7, id="turn")
+        yield TooSmall()
 
     @on(Input.Submitted)
     def _answered(self, event: Input.Submitted) -> None:
