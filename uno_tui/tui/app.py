@@ -24,6 +24,7 @@ from uno_tui.tui.drawn import forget_drawn
 from uno_tui.tui.dressed import DressedApp
 from uno_tui.tui.hangup import end_soon, watch_terminal
 from uno_tui.tui.screens.menu import MenuScreen
+from uno_tui.tui.tidy import Tidy
 
 if TYPE_CHECKING:
     from uno_tui.session import Table
@@ -33,9 +34,6 @@ if TYPE_CHECKING:
     from uno_tui.tui.warm import Laid
 
 
-SEARCHES = (700, 3, 3000)
-"""When Python looks for garbage: among new objects, younger ones (seldom more than half a
-millisecond), and all, which it hardly ever does by itself."""
 KEEP_TITLE, GIVE_TITLE_BACK = "\x1b[22;0t", "\x1b[23;0t"
 """Asks the terminal to put the window's title on its stack, and to take it back."""
 
@@ -92,6 +90,7 @@ class UnoApp(DressedApp, inherit_bindings=False):
         self.recover_in_tests = False
         self._failures = 0
         """How many parts failed since the page that tells it was last left."""
+        self.tidy = Tidy(self)
         self._warm = False
         """Whether what the next pages need has been fetched."""
         self._laid: Laid | None = None
@@ -127,19 +126,8 @@ class UnoApp(DressedApp, inherit_bindings=False):
 
     def on_ready(self) -> None:
         """The first frame is out: settle the memory, tell what was wrong with the user's files."""
-        self.settle_memory()
+        self.tidy.now()
         self.set_timer(0.05, self._warm_up)
-
-    def settle_memory(self) -> None:
-        """Look for garbage now, while nobody waits for a frame, and leave alone what remains.
-
-        Python's own search among all objects takes 20 to 50 ms and would come in the middle of a
-        flight. What was frozen before is searched too: it may have become garbage since.
-        """
-        gc.set_threshold(*SEARCHES)
-        gc.unfreeze()
-        gc.collect()
-        gc.freeze()
 
     @work(thread=True, group="warm-up", exit_on_error=False)
     def _warm_up(self) -> None:

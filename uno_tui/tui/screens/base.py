@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -16,6 +16,9 @@ from textual.widgets import Static
 
 from uno_tui.tui.drawn import forget_drawn
 from uno_tui.tui.widgets.hint_line import HintLine, spelled
+
+if TYPE_CHECKING:
+    from uno_tui.tui.tidy import Tidy
 
 SMALLEST = (60, 20)
 
@@ -91,8 +94,11 @@ class OwnScreen(Screen[ScreenResultType]):
             await super()._on_message(message)
 
     def on_unmount(self) -> None:
-        """What was drawn for it goes with it."""
+        """What was drawn for it goes with it; the rest is looked for when there is time."""
         forget_drawn()
+        tidy: Tidy | None = getattr(self.app, "tidy", None)
+        if tidy is not None and self.app.is_running:
+            tidy.soon()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Keys typed ahead, before its parts are there or once it is gone, do nothing."""

@@ -239,7 +239,7 @@ class TableScreen(Board):
         """Put the end of a round, or of the match, before the table."""
         self._result = result
         self.app.push_screen(result, self._after_result)
-        result.call_after_refresh(self.uno.settle_memory)
+        result.call_after_refresh(self.uno.tidy.now)
 
     def _after_result(self, choice: str | None) -> None:
         """Next round, rematch, another game, or back to the menu; "look" stays at the table."""
