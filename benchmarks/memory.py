@@ -1,4 +1,4 @@
-"""Peak memory of a long evening: 50 rounds with six AI seats, against one round.
+"""Peak memory of a long evening: 50 rounds with six AI seats, against one round; a page 60 times.
 
     uv run python benchmarks/memory.py
 
@@ -16,12 +16,15 @@ from pathlib import Path
 
 from common import Report
 from frames import settings_in
-from startup import TABLE_MARKS, command
+from startup import MENU_MARKS, TABLE_MARKS, command
 from terminal import ENTER, Silent, Terminal, memory_of
 
 PLAYERS = ",".join(["ai:normal"] * 6)
 ROUND = re.compile(r"[Rr]ound (\d+)")
 NEXT = "Next round"
+PAGE, ESCAPE = "n", "\x1b"
+PAGE_MARKS = ("Variant", "Save as my variant")
+FEW = 5
 
 
 def evening(rounds: int, home: Path, seconds: float) -> dict[int, int]:
@@ -52,10 +55,41 @@ def evening(rounds: int, home: Path, seconds: float) -> dict[int, int]:
     return peaks
 
 
+def looking_up(times: int, home: Path) -> tuple[int, int]:
+    """Open the page of a new game and close it, so often; the peaks in KiB after `FEW` and in the end.
+
+    Raises Silent when the page or the menu does not come.
+    """
+    peaks: list[int] = []
+    with Terminal(command(), home=home) as terminal:
+        terminal.until(MENU_MARKS)
+        for _ in range(times):
+            for key, marks in ((PAGE, PAGE_MARKS), (ESCAPE, MENU_MARKS)):
+                terminal.quiet(0.1)
+                terminal.written.clear()
+                terminal.send(key)
+                terminal.until(marks)
+            peaks.append(memory_of(terminal.process.pid))
+    return peaks[FEW - 1], peaks[-1]
+
+
+def _pages(report: Report, times: int, home: Path) -> None:
+    few, last = looking_up(times, home)
+    report.add(
+        f"peak after a page opened and closed {times} times",
+        f"{last / 1024:.1f} MiB",
+        f"after {FEW} times",
+        f"{few / 1024:.1f} MiB",
+        last / few,
+        "<= 1.2",
+    )
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=50)
+    parser.add_argument("--pages", type=int, default=60, help="how often a page is opened")
     parser.add_argument("--seconds", type=float, default=900.0, help="stop after this long")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
@@ -63,6 +97,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         home = settings_in(Path(folder), motion=False, pace="instant", reaction_window=0.1)
         try:
+            _pages(report, max(FEW, args.pages), home)
             peaks = evening(args.rounds, home, args.seconds)
         except (Silent, OSError) as error:
             report.skip("peak memory", str(error))
