@@ -95,6 +95,8 @@ async def test_a_challenge_is_asked_over_the_table(size: str, own_home: Path) ->
         assert isinstance(app.screen, ShownHand)
         shown = screen_text(app)
     assert "easy" in asked, "the table shows behind the question"
+    assert "(RED)" in asked, "which colour the hand must not hold"
+    assert "You owed 4 cards because" in asked, "the log stays in sight"
     compare(f"challenge-{size}", asked, own_home)
     compare(f"shown-hand-{size}", shown, own_home)
 

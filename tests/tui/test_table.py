@@ -164,20 +164,37 @@ async def test_a_wild_asks_for_its_colour_and_escape_takes_it_back() -> None:
         assert table.game.record[0][1].color == 2
 
 
+async def test_a_click_beside_a_question_or_on_its_frame_closes_it() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await sit_down(table_of("B7 B2 W"), pilot, app)
+        for x, y in ((70, 20), (45, 11)):
+            await pilot.press("W", "enter")
+            assert isinstance(app.screen, AskColor)
+            await settle(pilot)
+            await pilot.click(offset=(20, 5))
+            assert isinstance(app.screen, AskColor), "its own empty cells do nothing"
+            await pilot.click(offset=(x, y))
+            await settle(pilot)
+            assert app.screen is screen
+        assert screen.table.game.record == []
+
+
 async def test_mouse_selects_plays_draws_and_names_a_colour() -> None:
     app = UnoApp()
     async with app.run_test(size=(80, 24)) as pilot:
         table = table_of("B7 B2 W")
         screen = await sit_down(table, pilot, app)
         wild = screen.hand.cards.index(table.game.tables.parse("W"))
+        await pilot.press("home")
         place = screen.hand.card_region(wild)
         assert place is not None
         await pilot.click(offset=(place.x + 2, place.y + 2))
         assert screen.hand.cursor == wild
         place = screen.hand.card_region(wild)
         assert place is not None
-        await pilot.click(offset=(place.x + 2, place.y + 2))
-        assert isinstance(app.screen, AskColor)
+        await pilot.click(offset=(place.x + 2, place.y + 2), times=2)
+        assert isinstance(app.screen, AskColor), "a double click opens it and leaves it open"
         await pilot.click("Choices", offset=(20, 2))
         await settle(pilot)
         assert table.game.record[0][1].cards == (table.game.tables.parse("W"),)
@@ -201,7 +218,7 @@ async def test_a_challenge_is_asked_for_and_shows_the_hand_to_the_challenger() -
         await settle(pilot)
         assert isinstance(app.screen, ShownHand)
         text = screen_text(app)
-        assert "The challenge was right: Bo had a card of the colour before." in text
+        assert "The challenge was right: Bo had a card of the colour before (RED)." in text
         assert "Y 9" in text
         await pilot.press("enter")
         await settle(pilot)

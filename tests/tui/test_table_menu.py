@@ -48,9 +48,10 @@ async def test_who_gave_the_only_seat_away_is_told_how_to_take_one() -> None:
 
 async def test_giving_up_asks_first() -> None:
     app = UnoApp()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
         table = table_of("R7 R9 B2 W")
         screen = await sit_down(table, pilot, app)
+        table.game.state.winners = (1,)  # of the round before
         await pilot.press("m", "g")
         await pilot.pause()
         assert isinstance(app.screen, Confirm)
@@ -65,6 +66,8 @@ async def test_giving_up_asks_first() -> None:
         assert "Ann gave the match up" in text
         assert "no cards left" not in text, "the hands lie turned up"
         assert "R7" in text
+        assert "won" not in text, "nobody has won the round given up"
+        assert not app._notifications, "the page says it; a notice would say it twice"
         await pilot.press("l")
         await pilot.pause()
         text = screen_text(app)

@@ -62,6 +62,10 @@ def test_a_challenge_is_told_with_the_rule_that_decided_it() -> None:
         say(Event("guilty", 1, 0), 0)
         == "The challenge was right: you had a card of the colour before."
     )
+    assert (
+        say(Event("guilty", 1, 0, color=0))
+        == "The challenge was right: Ann had a card of the colour before (RED)."
+    )
 
 
 def test_points_are_told_with_where_they_come_from() -> None:

@@ -22,7 +22,10 @@ UNKNOWN = -1
 
 
 class Owed(NamedTuple):
-    """What hangs over `target`: `kind` draw (so many cards) or skip (a turn)."""
+    """What hangs over `target`: `kind` draw (so many cards) or skip (a turn).
+
+    `color_before` is what was in force before a wild draw that may be challenged, else -1.
+    """
 
     kind: str
     amount: int
@@ -30,6 +33,7 @@ class Owed(NamedTuple):
     target: int
     card: int
     challengeable: bool
+    color_before: int = -1
 
 
 class View:
@@ -117,6 +121,7 @@ class View:
             pending.target,
             pending.card,
             pending.challengeable,
+            pending.color_before,
         )
 
     @property

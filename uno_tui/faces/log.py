@@ -64,6 +64,12 @@ def _ordinal(n: int) -> str:
     return f"{n}{ending}"
 
 
+def _honesty(teller: Teller, event: Event, dishonest: int) -> str:
+    words = HONEST_HAND[teller.tables.legal_if][dishonest]
+    known = event.color >= 0
+    return words.format(color=f" ({teller.tables.color_name(event.color)})" if known else "")
+
+
 _FIELDS: dict[str, Callable[[Teller, Event], str]] = {
     "Who": lambda t, e: t.name(e.seat),
     "who": lambda t, e: t.name(e.seat),
@@ -83,8 +89,8 @@ _FIELDS: dict[str, Callable[[Teller, Event], str]] = {
     "way": lambda t, e: "clockwise" if e.n > 0 else "counter-clockwise",
     "were": lambda t, e: "was",
     "were_t": lambda t, e: "was",
-    "was_honest": lambda t, e: HONEST_HAND[t.tables.legal_if][0],
-    "was_dishonest": lambda t, e: HONEST_HAND[t.tables.legal_if][1],
+    "was_honest": lambda t, e: _honesty(t, e, 0),
+    "was_dishonest": lambda t, e: _honesty(t, e, 1),
     "owe": lambda t, e: "owes",
     "win": lambda t, e: "wins",
     "take": lambda t, e: "takes",

@@ -222,7 +222,7 @@ class Table(Loop):
             self._note("seat", f"{name} gives up; an AI plays on.", seat)
         else:
             self.match.concede(seat, self._seconds())
-            self._note("seat", f"{name} gives the match up.", seat)
+            self._changed()
 
     @property
     def given_up(self) -> bool:

@@ -78,6 +78,13 @@ class Wording:
         what = self.tables.colors[color]
         return Content.styled(what.name.upper(), f"bold {ink(what.style)}")
 
+    def honesty(self, words: str, before: int) -> Content:
+        """A phrase of `HONEST_HAND` or `HONEST_WHEN` with the colour before in its place."""
+        start, _, end = words.partition("{color}")
+        told = before >= 0 and "{color}" in words
+        color = Content.assemble(" (", self.color(before), ")") if told else Content("")
+        return Content.assemble(start, color, end)
+
     # -- sentences
 
     def event(self, event: Event) -> Content:
@@ -219,8 +226,8 @@ _FIELDS: dict[str, Callable[[Wording, Event], Content]] = {
     "were_t": lambda w, e: Content("were" if e.target == w.viewer >= 0 else "was"),
     "win": lambda w, e: Content("win" if e.seat == w.viewer >= 0 else "wins"),
     "take": lambda w, e: Content("take" if e.seat == w.viewer >= 0 else "takes"),
-    "was_honest": lambda w, e: Content(HONEST_HAND[w.tables.legal_if][0]),
-    "was_dishonest": lambda w, e: Content(HONEST_HAND[w.tables.legal_if][1]),
+    "was_honest": lambda w, e: w.honesty(HONEST_HAND[w.tables.legal_if][0], e.color),
+    "was_dishonest": lambda w, e: w.honesty(HONEST_HAND[w.tables.legal_if][1], e.color),
     "hand": lambda w, e: w.shown_hand(e),
     "left_with": lambda w, e: w.left_with(e),
     "fined": lambda w, e: Content(f" and drew {counted(e.n, 'card')} for it" if e.n else ""),

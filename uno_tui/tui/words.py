@@ -121,20 +121,25 @@ CARD_EFFECTS: dict[str, str] = {
 """What an effect does, for the help on a card."""
 
 HONEST_HAND: dict[str, tuple[str, str]] = {
-    "no-color": ("had no card of the colour before", "had a card of the colour before"),
+    "no-color": (
+        "had no card of the colour before{color}",
+        "had a card of the colour before{color}",
+    ),
     "no-color-or-symbol": (
-        "had nothing of the colour, number or symbol before",
-        "had a card of the colour, number or symbol before",
+        "had nothing of the colour{color}, number or symbol before",
+        "had a card of the colour{color}, number or symbol before",
     ),
     "no-other-playable": ("had nothing else to lay", "had something else to lay"),
     "always": ("may lay it at any time", "was caught"),
 }
-"""What an honest and a dishonest hand held at a challenge, by the ruleset's `wild_draw.legal_if`."""
+"""What an honest and a dishonest hand held at a challenge, by the ruleset's `wild_draw.legal_if`.
+
+{color} is the colour in brackets, or nothing where there was none."""
 
 HONEST_WHEN: dict[str, str] = {
-    "no-color": "whoever lays it holds no card of the current colour",
-    "no-color-or-symbol": "whoever lays it holds no card of the current colour, number or symbol",
-    "no-other-playable": "whoever lays it holds nothing else that could be laid",
-    "always": "it is one's turn",
+    "no-color": "with no card of the colour before{color} in hand",
+    "no-color-or-symbol": "with nothing of the colour{color}, number or symbol before in hand",
+    "no-other-playable": "with nothing else in hand that could be laid",
+    "always": "in one's turn",
 }
-"""When a wild draw is honest, by the ruleset's `wild_draw.legal_if`."""
+"""When a wild draw is honest, for whoever may challenge it; {color} as above."""

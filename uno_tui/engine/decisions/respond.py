@@ -139,7 +139,7 @@ def _challenge(s: State, seat: int, pending: Pending) -> None:
         hand = tuple(s.hands[player])
         s.emit(Event("challenged", seat, player))
         verdict = "innocent" if pending.honest else "guilty"
-        s.emit(Event(verdict, seat, player, hand, len(hand)), (seat, player))
+        s.emit(Event(verdict, seat, player, hand, len(hand), pending.color_before), (seat, player))
     s.show_hand(player, seat)
     if pending.honest:
         got = s.take(seat, pending.amount + s.t.challenge_extra, "challenge")

@@ -44,6 +44,22 @@ class Ask(OwnDialog[int | None]):
     Ask.-long { align: center middle; }
     Ask.-long > Vertical { margin: 0; }
     Ask Static { height: auto; margin-bottom: 1; }
+    Ask.-beside.-medium > Vertical { width: 50; margin: 0 30 9 0; }
+    Ask.-beside.-wide > Vertical { width: 62; margin: 0 38 9 0; }
+    Ask.-beside.-huge > Vertical { margin: 0 42 9 0; }
+    Ask.-beside.-medium.-mid > Vertical { margin: 0 30 12 0; }
+    Ask.-beside.-wide.-mid > Vertical { margin: 0 38 12 0; }
+    Ask.-beside.-huge.-mid > Vertical { margin: 0 42 12 0; }
+    Ask.-beside.-medium.-tall > Vertical { margin: 0 30 15 0; }
+    Ask.-beside.-wide.-tall > Vertical { margin: 0 38 15 0; }
+    Ask.-beside.-huge.-tall > Vertical { margin: 0 42 15 0; }
+    Ask.-beside.-medium.-grand > Vertical { margin: 0 30 17 0; }
+    Ask.-beside.-wide.-grand > Vertical { margin: 0 38 17 0; }
+    Ask.-beside.-huge.-grand > Vertical { margin: 0 42 17 0; }
+    Ask.-beside.-medium Static { margin-bottom: 0; }
+    Ask.-beside.-medium.-long > Vertical { width: 64; margin: 0; }
+    Ask.-beside.-wide.-long > Vertical { margin: 0 38 0 0; }
+    Ask.-beside.-huge.-long > Vertical { margin: 0 42 0 0; }
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -74,8 +90,8 @@ class Ask(OwnDialog[int | None]):
 
     def compose(self) -> ComposeResult:
         """The words, the choices and, on the frame, how to answer."""
-        close = " · Esc back to the table" if self._may_close else ""
-        hint = for_glyphs(Content(f"Enter, a key, or a click{close}"), self._glyph_set)
+        close = " · Esc back" if self._may_close else ""
+        hint = for_glyphs(Content(f"Enter, a key or a click{close}"), self._glyph_set)
         with Vertical() as box:
             box.border_title, box.border_subtitle = Content(self._heading), hint
             if self._words:
@@ -93,6 +109,19 @@ class Ask(OwnDialog[int | None]):
     def on_resize(self, event: events.Resize) -> None:
         """On a large table the hand is taller."""
         self.set_class(event.size.height >= GRAND, "-grand")
+
+    def beside_log(self) -> None:
+        """Over a table: leave the log at the right in sight, where the question is not too wide."""
+        self.set_class(not self._fields or len(self._choices) <= SHORT, "-beside")
+
+    def on_click(self, event: events.Click) -> None:
+        """A click beside the question, or on the frame that says so, closes it like Escape.
+
+        The second of a double click does not: the first has just put the question there.
+        """
+        inside = self.query_one(Vertical).region.shrink((0, 0, 1, 0))
+        if event.chain == 1 and not inside.contains(*event.screen_offset):
+            self.action_close()
 
     def on_choices_taken(self, message: Choices.Taken) -> None:
         """An answer."""

@@ -11,7 +11,7 @@ from rich.cells import cell_len, set_cell_size
 from textual.geometry import Size
 from textual.reactive import reactive
 
-from uno_tui.engine.state import MATCH_OVER
+from uno_tui.engine.state import MATCH_OVER, ROUND_OVER
 from uno_tui.store.record import Record, Reseat, Snap
 from uno_tui.tui import glyphs
 from uno_tui.tui.widgets.canvas import Canvas, Painted
@@ -65,13 +65,18 @@ def standings(
     told_lost = (
         view.phase == MATCH_OVER or rules.scoring.method == "lazy" or rules.dealer.next == "loser"
     )
+    ended = (
+        view.phase >= ROUND_OVER
+    )  # in a round given up nobody has won, whoever won the one before
     order = [*view.places, *(s for s in range(len(view.names)) if s not in view.places)]
     rows = []
     for seat in order:
         hand = tuple(sorted(hands[seat])) if seat < len(hands) else ()
-        mark = (
-            "won" if seat in view.winners else "lost" if told_lost and seat in view.losers else ""
-        )
+        mark = ""
+        if ended and seat in view.winners:
+            mark = "won"
+        elif ended and told_lost and seat in view.losers:
+            mark = "lost"
         if seat in view.champions:
             mark = "champion"
         rows.append(

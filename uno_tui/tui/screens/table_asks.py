@@ -314,15 +314,15 @@ class Asker:
         pending = view.pending
         if pending is None:
             return
-        tables = view.tables
-        extra = tables.challenge_extra
+        tables, wording = view.tables, self._screen.wording
+        assert wording is not None
         source = view.names[pending.source]
-        card = view.tables.name(pending.card)
-        words = Content(
-            f"{source} laid {card} on you. That is honest only when {HONEST_WHEN[tables.legal_if]}. "
-            f"If it was not, {source} draws {pending.amount} instead; if it was, you draw "
-            f"{pending.amount + extra}."
-        )
+        words = Content.assemble(
+            f"{source} laid ", wording.card(pending.card), " on you. That is honest only ",
+            wording.honesty(HONEST_WHEN[tables.legal_if], pending.color_before),
+            f". If it was not, {source} draws {pending.amount} instead; if it was, you draw "
+            f"{pending.amount + tables.challenge_extra}.",
+        )  # fmt: skip
         answers = any(action.verb == act.PLAY for action in view.options)
         dialog = AskChallenge(
             words, f"accept and draw {pending.amount}", f"challenge {source}",
@@ -362,6 +362,8 @@ class Asker:
             and now.phase < ROUND_OVER
         )
         self._dialog = dialog
+        if isinstance(dialog, Ask):
+            dialog.beside_log()
         try:
             return await self._screen.app.push_screen_wait(dialog)
         finally:

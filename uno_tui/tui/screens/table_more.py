@@ -56,7 +56,12 @@ def open_menu(screen: TableScreen) -> None:
         if at is not None and not screen.gone:
             offered[at].run()
 
-    screen.app.push_screen(Ask("This table", "", rows, glyph_set=screen.glyph_set), chosen)
+    _put(screen, Ask("This table", "", rows, glyph_set=screen.glyph_set), chosen)
+
+
+def _put(screen: TableScreen, question: Ask, chosen: Callable[[int | None], None]) -> None:
+    question.beside_log()
+    screen.app.push_screen(question, chosen)
 
 
 def take_seat(screen: TableScreen) -> None:
@@ -76,7 +81,7 @@ def take_seat(screen: TableScreen) -> None:
 
     dialog = AskSeat("Whose seat?", "A person plays it from here.", rows,
                      glyph_set=screen.glyph_set)  # fmt: skip
-    screen.app.push_screen(dialog, chosen)
+    _put(screen, dialog, chosen)
 
 
 def give_up(screen: TableScreen, seat: int) -> None:
@@ -90,7 +95,7 @@ def give_up(screen: TableScreen, seat: int) -> None:
             show_given_up(screen, seat)
 
     dialog = Confirm("Give up the match?", what, "give up", "play on", glyph_set=screen.glyph_set)
-    screen.app.push_screen(dialog, chosen)
+    _put(screen, dialog, chosen)
 
 
 def show_given_up(screen: TableScreen, seat: int) -> None:
