@@ -9,11 +9,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
+from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from uno_tui.cards import cell_width
-from uno_tui.tui.screens.base import OwnScreen, TooSmall
+from uno_tui.tui.screens.base import TooSmall
 from uno_tui.tui.screens.menu_art import TitleFan
 from uno_tui.tui.widgets.hint_line import HintLine
 from uno_tui.tui.widgets.options import Options
@@ -44,8 +45,11 @@ CHOICES = (
 )
 
 
-class MenuScreen(OwnScreen[None]):
-    """New game · Continue · Learn · Rules · Records · Settings · Quit."""
+class MenuScreen(Screen[None]):
+    """New game · Continue · Learn · Rules · Records · Settings · Quit.
+
+    No `OwnScreen`: the first screen may be built before it stands on the pile of screens.
+    """
 
     CSS_PATH = "menu.tcss"
     AUTO_FOCUS = "#choices"
