@@ -46,7 +46,7 @@ def test_every_fact_is_read_and_looked_up(
         "= dealer Cy", "= not-called Ann", "! Ben: play B1", "Ann: play R+2", "= count Ben 4",
         "Ben: accept", "= turn Cy",
     )  # fmt: skip
-    assert run(tmp_path, text, capsys) == (0, "1 of 1 scenarios hold\n", "")
+    assert run(tmp_path, text, capsys) == (0, "1 of 1 scenario holds\n", "")
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_a_step_that_does_not_hold_is_told_in_one_line(
         text = text.replace('discard = "R5"', 'discard = "R6"')
     code, out, err = run(tmp_path, text, capsys)
     failing, count = out.splitlines()
-    assert (code, err, count) == (1, "", "0 of 1 scenarios hold")
+    assert (code, err, count) == (1, "", "0 of 1 scenario holds")
     assert "a case: step 1" in failing
     assert expected in failing
     assert actual in failing
@@ -196,7 +196,7 @@ def test_an_unreadable_file_does_not_stop_the_others(
     bad = write(tmp_path, "nothing", "bad.toml")
     assert check_files([bad, good, tmp_path, tmp_path / "missing.toml"]) == 2
     told = capsys.readouterr()
-    assert told.out == "1 of 1 scenarios hold\n"
+    assert told.out == "1 of 1 scenario holds\n"
     assert len(told.err.splitlines()) == 3
 
 

@@ -8,7 +8,7 @@ from uno_tui.tui.app import UnoApp
 from uno_tui.tui.screens.menu import MenuScreen
 from uno_tui.tui.screens.new_game import NewGameScreen
 from uno_tui.tui.screens.settings import SettingsScreen
-from uno_tui.tui.widgets.hint_line import HintLine, fitted, parts_of
+from uno_tui.tui.widgets.hint_line import HintLine, fitted, key_name, parts_of
 
 from .screen_text import screen_text
 
@@ -25,6 +25,19 @@ def test_keys_are_told_from_words() -> None:
     assert keys_of("PgUp PgDn read on") == {"PgUp": "pageup", "PgDn": "pagedown"}
     words = [part for part in parts_of("Esc back") if part.words == "back"]
     assert words[0].key == "escape"
+
+
+@pytest.mark.parametrize(
+    ("key", "shown", "plain"),
+    [
+        ("escape", "Esc", "Esc"), ("ctrl+q", "Ctrl+Q", "Ctrl+Q"), ("shift+tab", "Shift+Tab", "Shift+Tab"),
+        ("left", "←", "Left"), ("enter", "Enter", "Enter"), ("f1", "F1", "F1"), ("home", "Home", "Home"),
+        ("question_mark", "?", "?"), ("right_square_bracket", "]", "]"), ("n", "n", "n"),
+        ("plus", "+", "+"), ("H", "H", "H"),
+    ],
+)  # fmt: skip
+def test_a_key_is_written_in_one_way_everywhere(key: str, shown: str, plain: str) -> None:
+    assert (key_name(key), key_name(key, ascii_only=True)) == (shown, plain)
 
 
 @pytest.mark.parametrize("ascii_only", [False, True])

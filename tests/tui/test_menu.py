@@ -182,6 +182,53 @@ async def test_the_keys_page_tells_the_keys_of_the_page_below() -> None:
         assert "menu.quick" in screen_text(app)
 
 
+@pytest.mark.parametrize("size", SIZES)
+async def test_every_key_has_its_line_on_the_keys_page(size: tuple[int, int]) -> None:
+    app = UnoApp()
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("question_mark")
+        await pilot.pause()
+        line = next(one for one in screen_text(app).splitlines() if "Continue" in one)
+    assert line.split() == ["c", "Continue", "menu.continue"]
+
+
+async def test_the_menu_has_no_frame_in_plain_characters() -> None:
+    app = UnoApp()
+    app.settings.glyphs = "ascii"
+    app.apply_settings()
+    async with app.run_test(size=(80, 24)):
+        lines = screen_text(app).splitlines()
+    assert lines[next(n for n, line in enumerate(lines) if "New game" in line) - 1].strip() == ""
+
+
+async def test_first_and_last_setting_are_a_key_away() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(60, 20)) as pilot:
+        await pilot.press("s")
+        await pilot.pause()
+        rows = app.screen.query_one(ChoiceList)
+        await pilot.press("end")
+        await pilot.pause()
+        assert rows.rows[rows.cursor].id == "mouse"
+        assert "Mouse" in screen_text(app)
+        await pilot.press("home")
+        await pilot.pause()
+        assert rows.rows[rows.cursor].id == "pace"
+
+
+@pytest.mark.parametrize("page", ["e", "es"])
+async def test_where_nothing_was_played_no_empty_list_stands(page: str) -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(*page)
+        await pilot.pause()
+        assert not app.screen.query_one(OptionList).display
+        assert "Esc" in screen_text(app).splitlines()[-1]
+        await pilot.press("escape")
+        await pilot.pause()
+        assert type(app.screen).__name__ == ("MenuScreen" if page == "e" else "RecordsScreen")
+
+
 @pytest.mark.parametrize("theme", ["felt", "paper", "high-contrast", "colour-blind", "terminal"])
 async def test_the_menu_is_drawn_in_every_theme(theme: str) -> None:
     app = UnoApp(theme_name=theme)

@@ -112,11 +112,31 @@ def test_a_broken_file_of_the_user_stands_in_the_list_with_its_error(own_home: P
     (folder / "torn.toml").write_text("uno.penalt = 3\n", encoding="utf-8")
     model = NewGame(LastTable(variant="torn"))
     assert model.entry.id == "torn"
-    assert "uno.penalty" in model.problem()
+    assert "uno.penalty" in (model.entry.error or "")
+    assert "broken" in model.problem()
     with pytest.raises(MatchError):
         model.request()
     with pytest.raises(MatchError):
         model.save_as("mine")
+
+
+async def test_a_broken_variant_can_be_read_on_the_bar_and_is_named(own_home: Path) -> None:
+    folder = own_home / "config" / "rulesets"
+    folder.mkdir(parents=True)
+    (folder / "torn.toml").write_text("uno.penalt = 3\n", encoding="utf-8")
+    app = UnoApp()
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.press("n")
+        await pilot.pause()
+        await pilot.press("end")
+        await pilot.pause()
+        variants = app.screen.query_one("#variants", OptionList)
+        lit, faint = (variants.get_option_at_index(at).prompt for at in (-1, 0))
+        assert not lit.spans, "no faint ink on the bar"  # type: ignore[union-attr]
+        assert faint.spans  # type: ignore[union-attr]
+        text = screen_text(app)
+    assert "─ torn ─" in text
+    assert "The file of torn is broken" in " ".join(text.split())
 
 
 def test_a_remembered_table_whose_variant_has_gone_or_changed_is_no_trouble() -> None:

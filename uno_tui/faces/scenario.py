@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
+from uno_tui.cards import counted
 from uno_tui.engine.actions import ACCEPT, PASS, SLAP
 from uno_tui.engine.arrange import arrange
 from uno_tui.engine.events import Event
@@ -51,7 +52,9 @@ def check_files(paths: Sequence[Path], out: TextIO | None = None) -> int:
                 failed += 1
                 print(_line(path, scenario, failure), file=out)
     if ran:
-        print(f"{ran - failed} of {ran} scenarios hold", file=out)
+        held = ran - failed
+        verb = "holds" if 1 in (held, ran) else "hold"
+        print(f"{held} of {counted(ran, 'scenario')} {verb}", file=out)
     return code or (1 if failed else 0)
 
 

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 from textual import constants
 from textual.app import App
+from textual.binding import Binding
 
 from uno_tui.resources import shipped
 from uno_tui.tui.looks import glance, looks_of
 from uno_tui.tui.themes import DEFAULT_THEME, TableTheme, default_variables, load_theme, load_themes
+from uno_tui.tui.widgets.hint_line import key_name
 
 if TYPE_CHECKING:
     from uno_tui.store.settings import Settings
@@ -122,6 +124,10 @@ class DressedApp(App[int]):
         for theme in themes:
             self.register_theme(theme)
         self._complaints += complaints
+
+    def get_key_display(self, binding: Binding) -> str:
+        """A key as the hints write it."""
+        return binding.key_display or key_name(binding.key, self.ascii_only)
 
     def own_themes(self) -> list[tuple[str, str]]:
         """(name, title) of every theme made for this game."""

@@ -205,6 +205,8 @@ class ChoiceList(Widget, can_focus=True):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "cursor(-1)", "Up", show=False),
         Binding("down,j", "cursor(1)", "Down", show=False),
+        Binding("home", "end(0)", "First", show=False),
+        Binding("end", "end(-1)", "Last", show=False),
         Binding("left,h", "turn(-1)", "Previous", show=False),
         Binding("right,l,space", "turn(1)", "Next", show=False),
     ]
@@ -341,6 +343,12 @@ class ChoiceList(Widget, can_focus=True):
             self.screen.focus_next()
         else:
             self.screen.focus_previous()
+
+    def action_end(self, end: int) -> None:
+        """To the first row (0) or the last (-1) that is not a heading."""
+        rows = [number for number, row in enumerate(self._rows) if not row.heading]
+        if rows:
+            self.cursor = rows[end]
 
     def action_turn(self, step: int) -> None:
         """To the next or previous choice of the row that can be made."""

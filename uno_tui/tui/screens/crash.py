@@ -33,7 +33,9 @@ class CrashScreen(OwnScreen[None]):
     CrashScreen Vertical {
         width: 64; max-width: 100%; height: auto; border: round $error; padding: 1 2;
     }
-    CrashScreen OptionList { height: auto; border: none; margin-top: 1; }
+    CrashScreen Vertical > Static { margin-bottom: 1; }
+    CrashScreen #ways { height: auto; border: none; padding: 0; background: $background; background-tint: $foreground 0%; color: $foreground; }
+    CrashScreen #ways > .option-list--option-highlighted { background: $uno-turn; color: $uno-button-text; text-style: bold; }
     """
 
     def __init__(self, reason: str, where: str, unsaved: str = "") -> None:
@@ -44,10 +46,11 @@ class CrashScreen(OwnScreen[None]):
 
     def compose(self) -> ComposeResult:
         """The message and the choices."""
-        kept = f" The details are in {self._where}." if self._where else ""
         with Vertical():
             yield Static(f"A part of the screen failed. {self._kept}", markup=False)
-            yield Static(f"\n{self._reason}.{kept}", markup=False)
+            yield Static(f"{self._reason}.", markup=False)
+            if self._where:
+                yield Static(f"The details are in\n{self._where}", markup=False)
             yield Options(
                 Option("Go on with the saved match   c", id="continue"),
                 Option("Back to the menu             m", id="menu"),

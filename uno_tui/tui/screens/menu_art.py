@@ -36,7 +36,8 @@ class TitleFan(Painted):
         """The cards from the outside in, so that the middle one lies on top."""
         sizes = (glyphs.XXL, glyphs.XL, glyphs.L)
         size = next((one for one in sizes if canvas.height >= one.height + 2), glyphs.L)
-        step = size.width - 1 if size is glyphs.L else size.width - 2
+        # A card covers its neighbour's corner sign as a whole, not half of it.
+        step = size.width - 1 if size is glyphs.L else size.width - 3
         left = (canvas.width - step * (len(FAN) - 1) - size.width) // 2
         for index in BACK_TO_FRONT:
             held = FAN[index]

@@ -25,6 +25,7 @@ from uno_tui.tui.match import MAX_SEED, MatchError
 from uno_tui.tui.prose_text import prose
 from uno_tui.tui.screens.base import OwnDialog, PageScreen, TooSmall
 from uno_tui.tui.screens.new_game_model import MOST_SEATS, NewGame
+from uno_tui.tui.widgets.hint_line import HintLine
 from uno_tui.tui.widgets.options import Options
 
 if TYPE_CHECKING:
@@ -131,11 +132,15 @@ class NewGameScreen(PageScreen):
         ]
 
     def _prompt(self, entry: Entry) -> Content:
-        """One line: the name, and at the right the player count and the mood as far as they fit."""
+        """One line: the name, and at the right the player count and the mood as far as they fit.
+
+        Only the line one is on is all in one ink: a fainter one could not be read on its bar.
+        """
         room = LIST_WIDTHS.get(self._shape(), 25)
+        here = entry is self.model.entry
         if entry.ruleset is None:
             name = set_cell_size(visible(entry.id, 60), room - 7)
-            return Content.styled(f"{name} broken", "$uno-muted 60%")
+            return Content.styled(f"{name} broken", "" if here else "$uno-muted 60%")
         fewest, most = seat_range(entry.ruleset)
         seats = f"{fewest}" if fewest == most else f"{fewest}-{most}"
         mood = "mine" if self.model.is_own(entry) else entry.ruleset.mood
@@ -145,7 +150,7 @@ class NewGameScreen(PageScreen):
             (end for end in (f"{seats} {mood}", seats, "") if long + 1 + cell_len(end) <= room), ""
         )
         shown = set_cell_size(name, room - cell_len(tail))
-        return Content.assemble(Content(shown), Content.styled(tail, "dim"))
+        return Content.assemble(Content(shown), Content.styled(tail, "" if here else "dim"))
 
     def _shape(self) -> str:
         width = self.app.size.width
@@ -161,14 +166,20 @@ class NewGameScreen(PageScreen):
 
     def on_resize(self) -> None:
         """The list is as wide as the screen allows: draw its lines anew."""
+        self._draw_lines(*range(len(self.model.entries)))
+
+    def _draw_lines(self, *numbers: int) -> None:
         variants = self.query_one("#variants", OptionList)
-        for number, option in enumerate(self._options()):
-            variants.replace_option_prompt_at_index(number, option.prompt)
+        for number in numbers:
+            prompt = self._prompt(self.model.entries[number])
+            variants.replace_option_prompt_at_index(number, prompt)
 
     @on(OptionList.OptionHighlighted, "#variants")
     def _looked_at(self, event: OptionList.OptionHighlighted) -> None:
-        if event.option_index != self.model.chosen:
+        before = self.model.chosen
+        if event.option_index != before:
             self.model.choose(event.option_index)
+            self._draw_lines(before, event.option_index)
             self._show_all()
 
     @on(OptionList.OptionSelected, "#variants")
@@ -255,7 +266,8 @@ class NewGameScreen(PageScreen):
         told = Content(entry.error) if entry.error else prose(model.rules, self.uno.ascii_only)
         self.query_one("#told", Static).update(told)
         scroll = self.query_one("#prose", VerticalScroll)
-        title = f"{model.rules.name}{', changed' if model.changed else ''}"
+        name = model.rules.name if entry.ruleset else visible(entry.id, 60)
+        title = f"{name}{', changed' if model.changed else ''}"
         scroll.border_title = Content(title)
         problem = model.problem()
         self._note(problem or self._in_short(), bad=bool(problem))
@@ -323,7 +335,7 @@ class SaveVariant(OwnDialog[str | None]):
             yield Static("What is this variant called?", markup=False)
             yield Input(placeholder="e.g. Sunday rules", max_length=40, id="called")
             yield Static("", id="error", markup=False)
-            yield Static("Enter save · Esc back", classes="muted", markup=False)
+            yield HintLine("Enter save · Esc back", ascii_only=self.app.has_class("-ascii"))
         yield TooSmall()
 
     @on(Input.Submitted)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from uno_tui.cards import clean_name
 from uno_tui.ruleset.checks import copies_needed, seat_range, seats_problem
+from uno_tui.ruleset.errors import visible
 from uno_tui.ruleset.load import Entry, available, load_text, with_overrides
 from uno_tui.ruleset.schema import Ruleset
 from uno_tui.ruleset.switches import GROUPS, flip, house_rules, is_on, switch, switch_problem
@@ -129,7 +130,9 @@ class NewGame:
     def problem(self) -> str:
         """Why this table cannot be dealt, one sentence; "" when it can."""
         if self.entry.error:
-            return self.entry.error
+            return (
+                f"The file of {visible(self.entry.id, 60)} is broken; beside the list stands why."
+            )
         names = [seat.name for seat in self.seats]
         double = next((name for name in names if names.count(name) > 1), "")
         if double:

@@ -42,7 +42,9 @@ if TYPE_CHECKING:
     from uno_tui.tui.app import UnoApp
 
 TROUBLE = (RecordError, OSError, RuntimeError)
-LIST_WIDTH = 33
+LEAST_WIDTH = 33
+"""Cells for a line of the list while nobody knows how many there are."""
+EMPTY_HINT = "i take a shared file in · s statistics · ? keys · Esc back"
 AT_ONCE = 30
 """So many matches of each kind are read before the page is shown: more than fit on it."""
 
@@ -113,13 +115,16 @@ class RecordsScreen(PageScreen):
         listed = self.query_one("#list", OptionList)
         match, at = self.chosen(), listed.highlighted
         self.saves, self.finished = saves, finished
+        room = max(LEAST_WIDTH, listed.scrollable_content_region.width - 1)
         options: list[Option] = []
         for title, matches in (("In progress", saves), ("Finished", finished)):
             if matches:
                 options.append(Option(title, disabled=True))
-            options += [Option(_line(match), id=str(match.path)) for match in matches]
+            options += [Option(_line(match, room), id=str(match.path)) for match in matches]
         listed.clear_options()
         listed.add_options(options)
+        self.set_class(not options, "-empty")
+        self.set_hint(self.HINT if options else EMPTY_HINT)
         if not options:
             self._facts_text(
                 "Nothing has been played here yet.\n\nEvery match is saved while it is played and stands here afterwards."
@@ -129,6 +134,10 @@ class RecordsScreen(PageScreen):
         same = match is not None and str(match.path) in ids
         at = ids.index(str(match.path)) if match is not None and same else at or 1
         listed.highlighted = min(at, len(options) - 1)
+
+    def on_resize(self) -> None:
+        """The lines are as wide as the list, and a narrow page tells less of a match."""
+        self.call_after_refresh(lambda: self._show(self.saves, self.finished))
 
     def chosen(self) -> MatchFacts | None:
         """The match under the cursor."""
@@ -145,8 +154,8 @@ class RecordsScreen(PageScreen):
     def _looked(self) -> None:
         match = self.chosen()
         if match is not None:
-            glyph_set = self.uno.glyph_set
-            self.query_one("#facts", Static).update(for_glyphs(_told(match), glyph_set))
+            told = for_glyphs(_told(match, self.has_class("-narrow")), self.uno.glyph_set)
+            self.query_one("#facts", Static).update(told)
 
     @on(OptionList.OptionSelected, "#list")
     def _selected(self) -> None:
@@ -171,13 +180,14 @@ class RecordsScreen(PageScreen):
         except TROUBLE as error:
             self.uno.tell(f"This record cannot be shown: {error}.", "error")
 
-    def _try(self, work: Callable[[], object]) -> bool:
-        """Do something with files; trouble is told in one sentence."""
+    def _try(self, about: Path | str, work: Callable[[], object]) -> bool:
+        """Do something with a file; trouble is told in one sentence that names it."""
         try:
             work()
         except TROUBLE as error:
             reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-            self.uno.tell(f"{reason}".rstrip(".") + ".", "error")
+            name = visible(str(about), 400)
+            self.uno.tell(f"{name}: {reason}".rstrip(".") + ".", "error")
             return False
         self.read()
         return True
@@ -186,19 +196,19 @@ class RecordsScreen(PageScreen):
         """Ask for a name."""
         match = self.chosen()
         if match is not None:
-            ask = AskText("What is this match called?", match.title)
+            ask = AskText("What is this match called?", match.title, "keep the name")
             self.app.push_screen(ask, lambda name: self._rename(match.path, name))
 
     def _rename(self, path: Path, name: str | None) -> None:
         if name is not None:
-            self._try(lambda: rename(path, name))
+            self._try(path.name, lambda: rename(path, name))
 
     def action_delete(self) -> None:
         """Put the match into the trash."""
         match = self.chosen()
         if match is None:
             return
-        if self._try(lambda: self._deleted.append(delete(match.path))):
+        if self._try(match.path.name, lambda: self._deleted.append(delete(match.path))):
             self.uno.tell("Deleted; z brings it back.")
 
     def action_undo(self) -> None:
@@ -206,14 +216,14 @@ class RecordsScreen(PageScreen):
         if not self._deleted:
             self.uno.tell("Nothing was deleted here since this page was opened.")
             return
-        self._try(lambda: undo_delete(self._deleted.pop()))
+        self._try("The deleted match", lambda: undo_delete(self._deleted.pop()))
 
     def action_export(self) -> None:
         """Ask for a place and write the match there."""
         match = self.chosen()
         if match is not None:
             home = str(paths().data / "shared" / match.path.name)
-            ask = AskText("Write it to which file?", home)
+            ask = AskText("Write it to which file?", home, "write")
             self.app.push_screen(ask, lambda target: self._export(match.path, target))
 
     def _export(self, path: Path, target: str | None) -> None:
@@ -221,15 +231,18 @@ class RecordsScreen(PageScreen):
             return
         written: list[Path] = []
         place = Path(os.path.expanduser(target))
-        if self._try(lambda: written.append(export_record(path, place))):
+        if self._try(place, lambda: written.append(export_record(path, place))):
             self.uno.tell(f"Written to {written[0]}")
 
     def action_import(self) -> None:
         """Ask for a file and take it in."""
-        self.app.push_screen(AskText("Take in which file?", ""), self._import)
+        self.app.push_screen(AskText("Take in which file?", "", "take it in"), self._import)
 
     def _import(self, source: str | None) -> None:
-        if source and self._try(lambda: import_record(Path(os.path.expanduser(source)))):
+        if not source:
+            return
+        path = Path(os.path.expanduser(source))
+        if self._try(path, lambda: import_record(path)):
             self.uno.tell("Taken in; it stands among the finished ones.")
 
     def action_statistics(self) -> None:
@@ -239,13 +252,13 @@ class RecordsScreen(PageScreen):
         self.app.push_screen(StatsScreen(self.uno))
 
 
-def _line(match: MatchFacts) -> Content:
+def _line(match: MatchFacts, room: int) -> Content:
+    """A line of so many cells."""
     if match.problem:
-        return Content.styled(f"{_cells(match.path.name, LIST_WIDTH - 8)} damaged", "dim")
+        return Content(f"{_cells(match.path.name, room - 8)} damaged")
     name = match.title or match.ruleset_name
     when = f"{datetime.fromtimestamp(match.changed):%d %b %H:%M}"
-    room = LIST_WIDTH - len(when) - 1
-    return Content(f"{_cells(name, room)} {when}")
+    return Content(f"{_cells(name, room - len(when) - 1)} {when}")
 
 
 def _cells(text: str, cells: int) -> str:
@@ -253,8 +266,8 @@ def _cells(text: str, cells: int) -> str:
     return set_cell_size(visible(text, 400), cells)
 
 
-def _told(match: MatchFacts) -> Content:
-    """Everything the list knows of a match."""
+def _told(match: MatchFacts, brief: bool) -> Content:
+    """Everything the list knows of a match; in `brief` the seats stand in a row."""
     if match.problem:
         return Content(
             f"{match.problem}\n\nThe file is left as it is:\n{visible(str(match.path), 400)}"
@@ -263,15 +276,21 @@ def _told(match: MatchFacts) -> Content:
     when = f"{datetime.fromtimestamp(match.changed):%A, %d %B %Y, %H:%M}"
     state = "finished" if match.finished else f"round {match.round_no} in progress"
     minutes = max(1, round(match.played / 60))
-    parts.append(Content(f"{match.ruleset_name} · {state}\n{when}\n"))
+    state = f"{match.ruleset_name} · {state}" if match.title else state.capitalize()
+    parts.append(Content(f"{state}\n{when}\n"))
     parts.append(
         Content(f"{counted(match.actions, 'action')}, about {minutes} min at the table\n\n")
     )
+    scores = (*match.scores, *(0 for _ in match.seats[len(match.scores) :]))
+    if brief:
+        seats = [f"{spec.name} {score}" for spec, score in zip(match.seats, scores, strict=False)]
+        winners = [match.seats[seat].name for seat in match.champions]
+        won = f"; {' and '.join(winners)} won" if winners else ""
+        return Content("").join([*parts, Content(f"{' · '.join(seats)}{won}")])
     for seat, spec in enumerate(match.seats):
         who = "human" if spec.kind == "human" else f"AI {spec.level}"
-        score = match.scores[seat] if seat < len(match.scores) else 0
         won = "  won" if seat in match.champions else ""
-        parts.append(Content(f"{_cells(spec.name, 16)}{score:>6}  {who}{won}\n"))
+        parts.append(Content(f"{_cells(spec.name, 16)}{scores[seat]:>6}  {who}{won}\n"))
     parts.append(Content.styled(f"\n{visible(match.path.name, 400)}", "dim"))
     return Content("").join(parts)
 
@@ -281,16 +300,19 @@ class AskText(OwnDialog[str | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Back")]
 
-    def __init__(self, question: str, value: str) -> None:
+    def __init__(self, question: str, value: str, enter: str) -> None:
+        """`enter` says what the key does with the text."""
         super().__init__()
-        self.question, self.value = question, value
+        self.question, self.value, self.enter = question, value, enter
 
     def compose(self) -> ComposeResult:
         """One field."""
         with Vertical(id="box"):
             yield Static(self.question, markup=False)
             yield Input(self.value, max_length=400)
-            yield HintLine("Enter take · Esc back", ascii_only=self.app.has_class("-ascii"))
+            yield HintLine(
+                f"Enter {self.enter} · Esc back", ascii_only=self.app.has_class("-ascii")
+            )
         yield TooSmall()
 
     @on(Input.Submitted)

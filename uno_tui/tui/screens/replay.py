@@ -59,8 +59,8 @@ class ReplayScreen(PageScreen):
         Binding("o", "open", "All hands open, or as one seat knew it"),
         Binding("i,H", "advise", "What the strongest AI would do here, and why"),
         *(
-            Binding(str(digit), f"seat({(digit - 1) % 10})", f"As seat {digit or 10} knew it", show=False)
-            for digit in range(10)
+            Binding(str(seat % 10), f"seat({seat - 1})", f"As seat {seat} knew it", show=False)
+            for seat in range(1, 11)
         ),
     ]  # fmt: skip
 
@@ -182,6 +182,7 @@ class ReplayScreen(PageScreen):
 
     def _moved(self) -> None:
         self.stop()
+        self.set_hint(self.HINT)
         self.show()
 
     def action_step(self, by: int) -> None:
@@ -218,13 +219,18 @@ class ReplayScreen(PageScreen):
         self.replay.jump(len(self.replay) if end else 0)
         self._moved()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Seats that the match does not have are offered nowhere."""
+        if action == "seat" and parameters[0] not in range(len(self.replay.game().names)):
+            return False
+        return super().check_action(action, parameters)
+
     def action_seat(self, seat: int) -> None:
         """See the table as this seat knew it."""
-        if seat < len(self.replay.game().names):
-            self.seat = seat
-            self.remove_class("-open")
-            self._told = -1
-            self.show()
+        self.seat = seat
+        self.remove_class("-open")
+        self._told = -1
+        self.show()
 
     def action_open(self) -> None:
         """All hands open, or back to what one seat knew."""

@@ -18,6 +18,7 @@ from textual.widgets import Input, Static
 from uno_tui.tui import glyphs
 from uno_tui.tui.screens.base import OwnDialog, TooSmall
 from uno_tui.tui.widgets.canvas import Canvas, Painted
+from uno_tui.tui.widgets.hint_line import HintLine
 
 if TYPE_CHECKING:
     from uno_tui.engine.view import View
@@ -100,6 +101,7 @@ class JumpTo(OwnDialog[int | None]):
         with Vertical(id="box"):
             yield Static(f"Go to which turn? 1 to {self.most}", markup=False)
             yield Input(type="integer", max_length=7, id="turn")
+            yield HintLine("Enter go · Esc back", ascii_only=self.app.has_class("-ascii"))
         yield TooSmall()
 
     @on(Input.Submitted)

@@ -71,10 +71,10 @@ class SettingsScreen(PageScreen):
     HINT = "↑↓ setting · ←→ change · saved at once · Esc back"
     AUTO_FOCUS = "ChoiceList"
     DEFAULT_CSS = """
-    SettingsScreen VerticalScroll { height: 1fr; padding: 1 2; align-horizontal: center; scrollbar-size-vertical: 1; }
-    SettingsScreen ChoiceList { max-width: 76; }
+    SettingsScreen VerticalScroll { height: 1fr; padding: 1 0 1 2; align-horizontal: center; scrollbar-size-vertical: 1; }
+    SettingsScreen ChoiceList { max-width: 76; margin: 0 1 0 0; }
     SettingsScreen #note { height: 2; padding: 0 2; color: $uno-muted; }
-    SettingsScreen.-low VerticalScroll { padding: 0 1; }
+    SettingsScreen.-low VerticalScroll { padding: 0 0 0 1; }
     """
 
     def __init__(self, uno: UnoApp) -> None:

@@ -41,6 +41,7 @@ class StatsScreen(PageScreen):
     BINDINGS: ClassVar[list[BindingType]] = []
     DEFAULT_CSS = """
     StatsScreen #page { height: 1fr; }
+    StatsScreen.-empty #who { display: none; }
     StatsScreen #who { width: 26; height: 1fr; border: round $uno-line; padding: 0 1; background: $background; background-tint: $foreground 0%; color: $uno-text; }
     StatsScreen #who:focus { border: round $accent; }
     StatsScreen #who > .option-list--option-highlighted { background: $uno-turn; color: $uno-button-text; text-style: bold; }
@@ -89,6 +90,8 @@ class StatsScreen(PageScreen):
     def on_mount(self) -> None:
         """Begin with the first."""
         if not self.subjects:
+            self.add_class("-empty")
+            self.set_hint("Esc back")
             self.query_one("#numbers", Static).update(
                 Content(
                     "No match has been finished yet.\n\nPlay one to its end and it is counted here."

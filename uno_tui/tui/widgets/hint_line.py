@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from textual import events
 from textual.content import Content
+from textual.keys import format_key
 from textual.widgets import Static
 
 BETWEEN = " · "
@@ -18,6 +19,18 @@ KEYS = {
 """How keys are written in a hint -> Textual's names for them. Single small letters are themselves."""
 PAIRS = ("←→", "↑↓")
 SPELLED = {"←→": "left/right", "↑↓": "up/down", "·": "-", "…": "...", "–": "-", "×": "x"}
+
+
+def key_name(key: str, ascii_only: bool = False) -> str:
+    """How a key of Textual's (`ctrl+q`, `escape`, `left`) is written everywhere: Ctrl+Q, Esc, ←."""
+    *held, last = key.split("+")
+    names = {name: shown for shown, name in KEYS.items()}
+    shown = names.get(last) or format_key(last)
+    if ascii_only and not shown.isascii():
+        shown = last
+    if held or len(shown) > 1:
+        shown = shown[0].upper() + shown[1:]
+    return "+".join([*(one.capitalize() for one in held), shown])
 
 
 class Part(NamedTuple):
