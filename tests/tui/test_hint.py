@@ -7,6 +7,7 @@ import re
 from functools import partial
 
 import pytest
+from textual.content import Content
 
 from uno_tui.ai import Explained, explain
 from uno_tui.engine.view import View
@@ -126,3 +127,66 @@ async def test_help_on_a_card_is_told_in_full() -> None:
         await pilot.press("right")
         assert "Counts 50" not in screen_text(app)
         assert screen.hand.current == screen.table.game.tables.parse("B2")
+
+
+async def test_a_hint_is_told_once_in_each_place_and_goes_into_the_log_when_it_is_read() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await sit_down(table_of("R7 R2 B2 W G9"), pilot, app)
+        screen.table.explain = partial(screen.table.explain, seconds=0.1)  # type: ignore[method-assign]
+        await pilot.press("i")
+        for _ in range(400):
+            await pilot.pause(0.02)
+            if screen.hinted >= 0:
+                break
+        reason = explain(screen.table.game.view(0))[0].sentence
+        assert reason
+        log = screen.query_one("#log", EventLog)
+        assert "Hint" not in "".join(entry.plain for entry in log.entries)
+        assert "(" in why(screen)
+        assert len(why(screen)) < 60
+        assert (
+            not screen.query_one("#ticker").display or screen.query_one("#ticker").size.width == 0
+        )
+        await pilot.press("right")
+        assert log.entries[-1].plain.startswith("Hint: lay")
+        assert log.entries[-1].plain.count(".") >= 2, "with the reason"
+        await pilot.pause()
+        assert screen.query_one("#ticker").size.width > 0
+
+
+async def test_what_is_left_of_a_hint_does_not_pass_to_the_next_person() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = table_of("R7 B3 Y9", "B1 B2 B3", people=("Ann", "Ben"), ais=1)
+        screen = await sit_down(table, pilot, app)
+        await pilot.press("enter")
+        await settle(pilot)
+        screen.tell_hint("Hint: lay Yellow 9.", "Hint: lay Yellow 9. So there.", (), -1)
+        table.buzz(1)
+        await settle(pilot)
+        await pilot.press("enter")
+        await settle(pilot)
+        assert screen.viewer == 1
+        told = "".join(entry.plain for entry in screen.query_one("#log", EventLog).entries)
+        assert "Yellow 9" not in told + screen_text(app)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (100, 30), (140, 40)])
+async def test_a_recap_leaves_the_piles_in_sight_and_shows_what_came_last(
+    size: tuple[int, int],
+) -> None:
+    app = UnoApp()
+    async with app.run_test(size=size) as pilot:
+        screen = await sit_down(table_of("R7 B2", ais=4), pilot, app)
+        screen.show_recap([Content(f"What happened as number {n}.") for n in range(20)])
+        await pilot.pause()
+        text = screen_text(app)
+        assert "draw" in text
+        assert "RED" in text, "the colour in force is still to be seen"
+        assert "as number 19." in text
+        assert "Since your last turn" in text
+        assert "Scores to 500" not in text or "Eli" in text.split("Scores to 500")[1]
+        await pilot.click("#turn")
+        await pilot.pause()
+        assert "as number 19." not in screen_text(app)

@@ -49,12 +49,17 @@ def chance(one: Explained) -> str:
 
 
 def in_short(view: View, found: Sequence[Explained]) -> str:
-    """The best option in one sentence, with its chance of winning and the reason."""
+    """The best option with its chance of winning, as one sentence."""
     if not found:
         return NOTHING
     best = found[0]
     part = f" ({chance(best)})" if chance(best) and len(found) > 1 else ""
-    return f"Hint: {told(view, best.action)}{part}. {best.sentence}".rstrip()
+    return f"Hint: {told(view, best.action)}{part}."
+
+
+def with_reason(view: View, found: Sequence[Explained]) -> str:
+    """The same with the reason."""
+    return f"{in_short(view, found)} {found[0].sentence if found else ''}".rstrip()
 
 
 def ranked(

@@ -220,6 +220,7 @@ class TableScreen(Board):
         if self.view is not None:
             self._update_hand(self.view)
         self.why("")
+        self._hint_in_full = ""  # the log is everybody's
         self.hide_recap()
 
     def _show_result(self, batch: Batch) -> None:
@@ -287,6 +288,10 @@ class TableScreen(Board):
         if isinstance(self.focused, EventLog) and self.hand.on_key(event):
             self.hand.focus()
 
+    def on_click(self) -> None:
+        """A click takes a recap away."""
+        self.hide_recap()
+
     def on_idle(self) -> None:
         """Draw at once what moves, and what a key does meanwhile.
 
@@ -337,6 +342,7 @@ class TableScreen(Board):
     def action_do(self, name: str) -> None:
         """Do what a key or a button stands for; when it is not possible, say why."""
         self.motion.skip()
+        self.hide_recap()
         if name in ALWAYS:
             self.always.do(name)
         elif self.view is not None and not self.private:

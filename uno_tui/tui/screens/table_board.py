@@ -18,7 +18,7 @@ from uno_tui.tui import glyphs
 from uno_tui.tui.screens import table_facts as facts
 from uno_tui.tui.screens.base import OwnScreen, TooSmall
 from uno_tui.tui.screens.table_window import window_words
-from uno_tui.tui.text import Wording
+from uno_tui.tui.text import Wording, for_glyphs
 from uno_tui.tui.widgets.action_bar import ActionBar, Button
 from uno_tui.tui.widgets.event_log import EventLog
 from uno_tui.tui.widgets.fan import sort_cards
@@ -38,6 +38,8 @@ PARTS = (
     WordLine, OpponentRow, Piles, EventLog, Hand, ActionBar, Scoreboard, Input, TooSmall,
 )  # fmt: skip
 """What a table is made of, so that their style sheets can be parsed before it is wanted."""
+RECAP_WIDTH = 27
+"""Columns of words in the place of a log of 30 columns."""
 HELPS = (
     Button("sort", "s", "sort"),
     Button("panel", "Tab", "log"),
@@ -76,6 +78,8 @@ class Board(OwnScreen[None]):
         self.hinted = -1
         """How many actions the match had at the hint that is still to be read; -1 without one."""
         self._hint = ""
+        self._hint_in_full = ""
+        """What the log is to say of the hint once nobody looks at it any more."""
         self.mine = False
         """Whether the viewer was asked at the last look."""
         self.watched = -1
@@ -149,24 +153,46 @@ class Board(OwnScreen[None]):
         codes = [kind.code for kind in tables.kinds]
         return faces, codes, [tables.name(kind) for kind in range(len(codes))]
 
-    def show_recap(self, lines: Sequence[Content], title: str = "Since your last turn") -> None:
-        """A box over the middle with what happened; the next key takes it away."""
+    def show_recap(
+        self, lines: Sequence[Content], title: str = "Since your last turn", *, last: bool = True
+    ) -> None:
+        """Tell this in the place of the log, or in the side panel where that is open; the next key
+        or click takes it away. What finds no room is left out: the first lines, or with `last`
+        false the others.
+        """
         if not lines:
             return
-        words = Content("\n").join([Content.styled(title, "bold $uno-turn"), *lines])
-        box = next(iter(self.query("#recap").results(Static)), None)
-        if box is None:
-            box = Static(words, id="recap", markup=False)
-            self.mount(box)
-        box.update(words)
-        box.display = True
+        if self.has_class("-drawer"):
+            self.remove_class("-drawer")
+            self.hand.focus()
+        for place in ("#middle", "#side"):
+            if not self.query(f"{place} .recap"):
+                before = "#log" if place == "#side" else None
+                self.query_one(place).mount(
+                    Static("", classes="recap", markup=False), before=before
+                )
+            self.query_one(place).add_class("-told")
+        paneled = self.has_class("-huge") and not self.has_class("-closed")
+        rows = 30 if paneled else self.query_one("#middle").size.height
+        wide = RECAP_WIDTH + 8 * (self.size.width >= 100)
+        told = [Content.styled(title, "bold $uno-turn"), *lines]
+        while len(told) > 1 and sum(len(one.wrap(wide)) for one in told) > rows:
+            # The title goes when only one thing is left to be told.
+            told.pop((1 if last else -1) if len(told) > 2 else 0)
+        words = Content("\n").join(told)
+        for box in self.query(".recap").results(Static):
+            box.update(for_glyphs(words, self.glyph_set))
         self._recap_shown = True
 
     def hide_recap(self) -> None:
-        """Take the recap away."""
+        """Take it away; a hint that stood there goes into the log."""
         if self._recap_shown:
             self._recap_shown = False
-            self.query_one("#recap", Static).display = False
+            for place in ("#middle", "#side"):
+                self.query_one(place).remove_class("-told")
+        if self._hint_in_full:
+            told, self._hint_in_full = self._hint_in_full, ""
+            self.tell_log([Content.styled(told, "italic $uno-turn")])
 
     def first_look(self) -> None:
         """Where nothing moves the first frame has the cards on it; the feed then says the same."""
@@ -296,6 +322,7 @@ class Board(OwnScreen[None]):
         The last `but` entries of the history are left out: they are still to be shown.
         """
         assert self.wording is not None
+        self._hint_in_full = ""  # it was for another pair of eyes
         viewer = PUBLIC if self.viewer is None else self.viewer
         history = self.table.history(viewer)
         seen = history[: len(history) - but]
@@ -334,15 +361,18 @@ class Board(OwnScreen[None]):
         if words.cell_length > 2 * (self.size.width - 2) - 8:
             self.show_recap([words], title)
 
-    def tell_hint(self, words: str, ranked: Sequence[Content], kind: int) -> None:
-        """Put the cursor on the card a hint means; the hint in short, and a box with all of it."""
+    def tell_hint(self, words: str, in_full: str, ranked: Sequence[Content], kind: int) -> None:
+        """Put the cursor on the card a hint means; the hint in short, and the options `ranked`.
+
+        The log gets it `in_full` later, when it is not on the screen any more.
+        """
         if kind in self.hand.cards:
             self.hand.cursor = self.hand.cards.index(kind)
         self.hinted = self.table.match.number
         self._hint = words
         self.why(words, loud=True)
-        self.show_recap(ranked, "Chances of winning" if len(ranked) > 2 else "A hint")
-        self.tell_log([Content.styled(words, "italic $uno-turn")])
+        self.show_recap(ranked, "Chances of winning", last=False)
+        self._hint_in_full = in_full
 
     def _tell_why(self) -> None:
         """What the card under the cursor is, and why it cannot be laid when it cannot."""

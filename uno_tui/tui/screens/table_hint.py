@@ -32,8 +32,11 @@ async def give_hint(screen: TableScreen) -> None:
         # Meanwhile the keyboard may have passed to somebody who must not read this.
         if not screen.private and screen.viewer == seat and number == table.match.number:
             cards = found[0].action.cards if found else ()
-            # Where there are few rows the box must not hide the hand.
             roomy = screen.size.height >= 30
-            words = advice.in_short(view, found)
             lines = advice.ranked(view, found, most=4 if roomy else 3, reasons=2 if roomy else 1)
-            screen.tell_hint(words, lines, cards[0] if cards else -1)
+            in_full = advice.with_reason(view, found)
+            if len(found) < 2:  # nothing to compare: one line says it
+                screen.tell_hint(in_full, in_full, (), -1)
+            else:
+                short = advice.in_short(view, found)
+                screen.tell_hint(short, in_full, lines, cards[0] if cards else -1)

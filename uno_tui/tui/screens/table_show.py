@@ -30,8 +30,8 @@ KEPT_BUBBLES = frozenset({"uno", "caught", "challenged", "advised", "slap-last"}
 BUBBLES: dict[str, str] = {
     "uno": "UNO!",
     "caught": "caught you!",
-    "challenged": "I challenge!",
-    "advised": "lay that one",
+    "challenged": "challenge!",
+    "advised": "lay that!",
     "passed": "pass",
     "ready": "ready",
     "slap": "slap!",

@@ -42,7 +42,8 @@ class WordLine(Straight):
         self.right = Content(right) if isinstance(right, str) else right
 
     def render(self) -> RenderResult:
-        """Both parts in one row; the right one gives way. In more rows the left one is wrapped."""
+        """Both parts in one row; the right one gives way, entry by entry from its start. In more
+        rows the left one is wrapped."""
         room = self.size.width - 2
         if self.size.height > 1:
             rows = self.left.wrap(room)
@@ -51,10 +52,10 @@ class WordLine(Straight):
             return for_glyphs(Content("\n").join(full), self.glyph_set)
         left = self.left.truncate(room, ellipsis=True)
         right = self.right
+        while right and left.cell_length + 2 + right.cell_length > room:
+            first = right.plain.find(BETWEEN)
+            right = right[first + len(BETWEEN) :] if first >= 0 else Content("")
         gap = room - left.cell_length - right.cell_length
-        if gap < 2 and right.cell_length:
-            right = Content("")
-            gap = room - left.cell_length
         words = Content.assemble(" ", left, " " * max(0, gap), right, " ")
         return for_glyphs(words, self.glyph_set)
 
@@ -75,3 +76,5 @@ class WordLine(Straight):
 
 
 REMEMBERED = 64
+BETWEEN = " · "
+"""What stands between the entries of the words at the right."""

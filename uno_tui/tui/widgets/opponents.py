@@ -201,8 +201,7 @@ class OpponentRow(Painted):
     def _paint_bubble(self, canvas: Canvas, box: Region, facts: SeatFacts) -> None:
         colors = self.inks
         if facts.bubble:
-            words = _cut(facts.bubble, box.width - 2, self.signs["more"])
-            text = self.signs["bubble"] + words + self.signs["bubble_end"]
+            text = self._spoken(facts.bubble, box.width)
             canvas.put(
                 box.x + max(0, (box.width - cell_len(text)) // 2), box.bottom, text, colors.text
             )
@@ -254,7 +253,7 @@ class OpponentRow(Painted):
 
     def _paint_end(self, canvas: Canvas, x: int, y: int, wide: int, facts: SeatFacts) -> None:
         """The end of a line: what matters most just now, else level and score."""
-        tail, style = self._tail(facts)
+        tail, style = self._tail(facts, wide)
         more = self.signs["more"]
         if tail:
             canvas.put(x, y, _cut(tail, wide, more), style)
@@ -263,10 +262,10 @@ class OpponentRow(Painted):
         canvas.put(x, y, _cut(facts.level, wide - len(score) - 1, more), self.inks.muted)
         canvas.put(x + wide - len(score), y, score, self.inks.muted)
 
-    def _tail(self, facts: SeatFacts) -> tuple[str, Style]:
+    def _tail(self, facts: SeatFacts, wide: int) -> tuple[str, Style]:
         colors = self.inks
         if facts.bubble:
-            return self.signs["bubble"] + facts.bubble + self.signs["bubble_end"], colors.text
+            return self._spoken(facts.bubble, wide), colors.text
         if facts.uno:
             return " UNO! ", colors.alarm
         if facts.owes:
@@ -276,6 +275,11 @@ class OpponentRow(Painted):
         return "", colors.text
 
     # -- pieces
+
+    def _spoken(self, words: str, room: int) -> str:
+        """What a seat says between its signs, in at most `room` cells."""
+        opens, closes = self.signs["bubble"], self.signs["bubble_end"]
+        return opens + _cut(words, room - len(opens + closes), self.signs["more"]) + closes
 
     def _alarm(self, facts: SeatFacts) -> bool:
         return facts.uno or facts.silent_one or bool(facts.owes)

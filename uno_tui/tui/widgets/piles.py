@@ -24,6 +24,10 @@ BAND = 15
 """Columns of the colour band; what is owed may be wider where there is room."""
 
 
+WORDS_FROM = 44
+"""Columns from which there is room for the band and the words beside the piles."""
+
+
 class PileFacts(NamedTuple):
     """What lies in the middle. `discards` are kinds, the top last; `pending` is told in words."""
 
@@ -89,7 +93,7 @@ class Piles(Painted):
             return
         size = self._card_size(canvas)
         peek = NARROW_PEEK * PEEKING
-        words = BAND if canvas.width >= 44 else 0
+        words = BAND if canvas.width >= WORDS_FROM else 0
         total = size.width * 2 + peek + 3 + (words + 3 if words else 0)
         x = max(0, (canvas.width - total) // 2)
         # Two older draw-pile edges stick out below, so the pile looks like one.
@@ -102,7 +106,7 @@ class Piles(Painted):
             self._paint_words(canvas, x, y, size.height)
 
     def _card_size(self, canvas: Canvas) -> glyphs.Size:
-        for size, room in ((glyphs.XXL, 70), (glyphs.XL, 50), (glyphs.L, 30), (glyphs.M, 20)):
+        for size, room in ((glyphs.XXL, 70), (glyphs.XL, 54), (glyphs.L, 30), (glyphs.M, 20)):
             if canvas.height >= size.height and canvas.width >= room:
                 return size
         return glyphs.M
@@ -152,7 +156,7 @@ class Piles(Painted):
 
     def _paint_discards(self, canvas: Canvas, x: int, y: int, size: glyphs.Size) -> None:
         shown = self.facts.discards[-(PEEKING + 1) :]
-        x += NARROW_PEEK * (PEEKING + 1 - max(1, len(shown)))
+        first = x = x + NARROW_PEEK * (PEEKING + 1 - max(1, len(shown)))
         for kind in shown[:-1]:
             face = self._faces[kind]
             rows = glyphs.card_rows(face, size, "plain", self.glyph_set)
@@ -167,10 +171,18 @@ class Piles(Painted):
                 Region(x, y, size.width, max(2, size.height)), self.inks.line, self.edges["box"]
             )
         if y + size.height < canvas.height:
-            under = x - NARROW_PEEK
-            canvas.put(under, y + size.height, "discard".center(size.width + NARROW_PEEK),
-                       self.inks.muted)  # fmt: skip
+            self._paint_under(canvas, first, x + size.width, y + size.height)
         canvas.spot(Region(x, y, size.width, size.height), "discard")
+
+    def _paint_under(self, canvas: Canvas, left: int, right: int, y: int) -> None:
+        """Below the discards: their name, or the colour in force where its band has no room."""
+        color = self.facts.color
+        if canvas.width >= WORDS_FROM or not 0 <= color < len(self._colors):
+            words, style = "discard", self.inks.muted
+        else:
+            what = self._colors[color]
+            words, style = f" {what.name.upper()} {what.letter} ", self.inks.band(what.style)
+        canvas.put(left + (right - left - len(words)) // 2, y, words, style)
 
     def _paint_words(self, canvas: Canvas, x: int, y: int, tall: int) -> None:
         facts = self.facts
