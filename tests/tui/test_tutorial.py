@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.content import Content
 
 from tests.tui.screen_text import screen_text
 from uno_tui.engine.actions import Action
@@ -27,6 +28,45 @@ def test_every_step_of_a_lesson_can_be_done(lesson: Lesson) -> None:
             assert step.wrong
             game.apply(0, step.want[0])
     assert not lesson.steps[-1].want
+
+
+@pytest.mark.parametrize("size", [(60, 20), (60, 50), (80, 24), (100, 30), (140, 40)])
+async def test_every_step_fits_its_box_and_the_table_stays_where_it_is(
+    size: tuple[int, int],
+) -> None:
+    app = UnoApp()
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("l")
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, TutorialScreen)
+        tell, piles = screen.query_one("#tell"), screen.query_one("#piles")
+        region = piles.region
+        for lesson in lessons():
+            for step in lesson.steps:
+                rows = Content(step.tell).wrap(tell.content_size.width)
+                assert len(rows) <= tell.content_size.height, step.tell
+        await pilot.press("enter")
+        await pilot.pause()
+        assert piles.region == region
+        assert "Enter" not in str(tell.border_subtitle)
+
+
+async def test_what_happened_is_told_without_half_a_sentence() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(60, 20)) as pilot:
+        await pilot.press("l")
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, TutorialScreen)
+        screen.begin(5)
+        await pilot.press("enter")
+        await pilot.press("x")
+        await pilot.pause()
+        said = screen.query_one("#said")
+        words = str(said.render())
+        assert words.endswith("Cleo drew 4 cards. (dishonest wild draw)")
+        assert len(words) <= said.content_size.width
 
 
 UNKNOWN_CARD = """

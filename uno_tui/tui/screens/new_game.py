@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from uno_tui.tui.app import UnoApp
 
 WHO = (("", "human"), *((level, level) for level in LEVELS))
-LIST_WIDTHS = {"huge": 31, "wide": 25, "medium": 29, "narrow": 23}
+LIST_WIDTHS = {"huge": 31, "wide": 23, "medium": 29, "narrow": 23}
 """Cells for a line of the variant list at each width class of the screen."""
 PACES = ("instant", "quick", "normal", "slow", "step")
 

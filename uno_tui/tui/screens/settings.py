@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
+from textual.containers import Center, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
@@ -73,7 +73,7 @@ class SettingsScreen(PageScreen):
     DEFAULT_CSS = """
     SettingsScreen VerticalScroll { height: 1fr; padding: 1 0 1 2; align-horizontal: center; scrollbar-size-vertical: 1; }
     SettingsScreen ChoiceList { max-width: 76; margin: 0 1 0 0; }
-    SettingsScreen #note { height: 2; padding: 0 2; color: $uno-muted; }
+    SettingsScreen #note { height: 2; max-width: 80; padding: 0 2; color: $uno-muted; }
     SettingsScreen.-low VerticalScroll { padding: 0 0 0 1; }
     """
 
@@ -85,7 +85,8 @@ class SettingsScreen(PageScreen):
         """The list and the sentence about the setting one is on."""
         with VerticalScroll(can_focus=False):
             yield ChoiceList(self._rows(), id="settings")
-        yield Static("", id="note", markup=False)
+        with Center():
+            yield Static("", id="note", markup=False)
 
     def _items(self) -> list[tuple[str, tuple[Item, ...]]]:
         themes = tuple((title, name) for name, title in self.uno.own_themes())

@@ -48,8 +48,8 @@ class StatsScreen(PageScreen):
     StatsScreen #who > .option-list--option-disabled { color: $uno-good; text-style: bold; }
     StatsScreen #right { width: 1fr; height: 1fr; border: round $uno-line; padding: 0 2; background: $uno-felt; scrollbar-size-vertical: 1; }
     StatsScreen #numbers { height: auto; }
-    StatsScreen #bars { margin: 1 0 0 0; width: 100%; }
-    StatsScreen #plot { height: 1fr; min-height: 7; max-height: 18; margin: 1 0 0 0; }
+    StatsScreen #bars { margin: 1 0 0 0; width: 100%; max-width: 100; }
+    StatsScreen #plot { height: 1fr; min-height: 7; max-height: 24; max-width: 140; margin: 1 0 0 0; }
     StatsScreen.-low #plot { margin: 0; }
     StatsScreen.-narrow #who { width: 20; }
     StatsScreen.-narrow #right { padding: 0 1; }

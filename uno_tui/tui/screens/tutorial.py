@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Center, Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from uno_tui.tui.app import UnoApp
 
 PUPIL = 0
+LONGEST_WORD = 14
+"""So many cells may stay empty at the end of a line that is wrapped."""
 KEYS = (
     ("d", act.DRAW, "Draw a card"),
     ("p", act.PASS, "Pass, keep the drawn card"),
@@ -40,7 +42,7 @@ class TutorialScreen(PageScreen):
     """One lesson at a time; the pupil sits on seat 0 of a table set up for it."""
 
     HEADING = "Learn"
-    HINT = "d draw · p pass · u UNO · c catch · x challenge · Esc back"
+    HINT = "d draw · p pass · u UNO · c catch · x challenge · n next lesson · b before · r again · Esc back"
     CSS_PATH = "tutorial.tcss"
     AUTO_FOCUS = "Hand"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -82,7 +84,8 @@ class TutorialScreen(PageScreen):
                 markup=False,
             )
             with Vertical(id="play"):
-                yield Static("", id="tell", markup=False)
+                with Center():
+                    yield Static("", id="tell", markup=False)
                 yield Board(self.lesson.tables, self.uno.glyph_set)
                 yield Static("", id="said", markup=False)
 
@@ -96,15 +99,9 @@ class TutorialScreen(PageScreen):
     def _show(self) -> None:
         board = self.query_one(Board)
         board.show(self.game.view(PUPIL), [""] + ["easy"] * (len(self.lesson.names) - 1))
-        last = self.at == len(self.lesson.steps) - 1
-        more = "" if self.step.want else "   Enter: next lesson" if last else "   Enter"
-        if last and self.number == len(lessons()) - 1:
-            more = "   Enter: back to the menu"
-        self.query_one("#tell", Static).update(
-            Content.assemble(
-                Content(self.spelled(self.step.tell)), Content.styled(more, "bold $uno-turn")
-            )
-        )
+        tell = self.query_one("#tell", Static)
+        tell.update(Content(self.spelled(self.step.tell)))
+        tell.border_subtitle = Content(self._enter())
         self.set_heading(
             f"Learn · {self.number + 1} of {len(lessons())}: {self.lesson.title}"
             f" · step {self.at + 1} of {len(self.lesson.steps)}"
@@ -112,6 +109,15 @@ class TutorialScreen(PageScreen):
         listed = self.query_one("#lessons", OptionList)
         with listed.prevent(OptionList.OptionHighlighted):
             listed.highlighted = self.number
+
+    def _enter(self) -> str:
+        """What the Enter key leads to; "" where something has to be done first."""
+        if self.step.want:
+            return ""
+        if self.at < len(self.lesson.steps) - 1:
+            return "Enter: go on"
+        last = self.number == len(lessons()) - 1
+        return "Enter: back to the menu" if last else "Enter: next lesson"
 
     def _say(self, text: Content | str, loud: bool = False) -> None:
         said = self.query_one("#said", Static)
@@ -122,7 +128,13 @@ class TutorialScreen(PageScreen):
         wording = Wording(self.lesson.tables, self.lesson.names, PUPIL)
         told = [wording.event(event) for event in self._heard if event.kind != "turned"]
         self._heard.clear()
-        self._say(Content(" ").join(told[-3:]))
+        said = self.query_one("#said", Static).content_size
+        room = (said.height - 1) * (said.width - LONGEST_WORD) + said.width
+        words = Content(" ").join(told)
+        while len(told) > 1 and words.cell_length > room:
+            del told[0]  # what came last matters most
+            words = Content(" ").join(told)
+        self._say(words)
 
     # What the pupil does
 
@@ -139,11 +151,9 @@ class TutorialScreen(PageScreen):
         if card < 0 or not self.step.want:
             return
         refusal = self.game.check(PUPIL, Action(act.PLAY, (card,)))
-        name = self.lesson.tables.name(card)
         wild_ok = refusal is not None and self.lesson.tables.is_wild[card]
-        self._say(
-            f"{name}: {refusal.text}" if refusal and not wild_ok else f"{name}: Enter lays it"
-        )
+        lays = f"{self.lesson.tables.name(card)}: Enter lays it"
+        self._say(refusal.text if refusal and not wild_ok else lays)
 
     @on(Piles.Clicked)
     def _pile(self, event: Piles.Clicked) -> None:
@@ -156,7 +166,7 @@ class TutorialScreen(PageScreen):
         tables = self.lesson.tables
         action = Action(act.PLAY, cards, uno=self.armed)
         if tables.color_of[cards[-1]] < 0 and self.game.check(PUPIL, action) is not None:
-            ask = AskColor(tables.colors, "Which colour goes on?")
+            ask = AskColor(tables.colors, self.step.wrong, glyph_set=self.uno.glyph_set)
             color = await self.app.push_screen_wait(ask)
             if color is None:
                 return
