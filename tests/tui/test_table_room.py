@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from uno_tui.tui.app import UnoApp
+from uno_tui.tui.screens.results import MatchOver
 
 from .screen_text import screen_text
 from .test_table import settle, sit_down, table_of
@@ -37,3 +38,47 @@ async def test_what_a_seat_says_is_cut_between_its_marks(
         assert "“lay that!”" in text
         assert "…”" in text
         assert text.count("“") == text.count("”") == 3
+
+
+MANY = " ".join(["R1", "R7", "B2", "G0", "W+4"] * 5)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (100, 30), (140, 40)])
+@pytest.mark.parametrize("others", [1, 3])
+async def test_every_card_of_a_large_hand_is_counted_out(
+    size: tuple[int, int], others: int
+) -> None:
+    app = UnoApp()
+    async with app.run_test(size=size) as pilot:
+        hands = ("R3", MANY, "B5", "Y5")[: 1 + others]
+        await sit_down(table_of(*hands, ais=others), pilot, app)
+        await pilot.press("enter")
+        await settle(pilot)
+        text = screen_text(app)
+        assert "Round 1 goes to Ann" in text
+        if "W+4" in text:
+            assert [text.count(code) for code in ("R1", "R7", "B2", "G0", "W+4")] == [5] * 5
+        else:  # faces: in each row of a hand every card shows its index and its letter
+            rows = [line for line in text.splitlines() if "W" in line and "B" in line]
+            assert [rows[0].split("Bo")[1].count(letter) for letter in "RBGW"] == [10, 5, 5, 5]
+        assert "300" in text
+
+
+async def test_ten_seats_and_the_race_between_them_fit_the_screen() -> None:
+    for size in ((80, 24), (140, 40)):
+        app = UnoApp()
+        async with app.run_test(size=size) as pilot:
+            table = table_of("R3", *["B1 G+2 W"] * 9, ais=9, scoring__target=50)
+            await sit_down(table, pilot, app)
+            await pilot.press("enter")
+            await settle(pilot)
+            result = app.screen
+            assert isinstance(result, MatchOver)
+            result.dismiss("look")
+            await pilot.pause()
+            again = MatchOver(result.view, [(0,) * 10, (20, *(0,) * 9)])
+            app.push_screen(again)
+            await settle(pilot)
+            assert again.query_one("#middle").max_scroll_y == 0
+            assert "Jo" in screen_text(app)
+            assert "Points over the rounds" in screen_text(app)

@@ -63,7 +63,7 @@ class Result(OwnScreen[str]):
         yield Static(self.subline(), id="subline", markup=False)
         with VerticalScroll(id="middle", can_focus=False):
             count = Count(self.view, standings(self.view, self.race, self.hands), self.glyph_set)
-            count.spare = self.below
+            count.spare = lambda: self.below
             yield count
             yield from self.extras()
         with Vertical(id="foot"):
@@ -207,8 +207,9 @@ class MatchOver(Result):
 
     @property
     def below(self) -> int:
-        """The plot's rows."""
-        return 8 if len(self.race) > 1 else 0
+        """The plot's rows; a low screen has none."""
+        height = self.app.size.height
+        return 0 if len(self.race) < 2 or height < 24 else 8 if height < 36 else 12
 
     def extras(self) -> ComposeResult:
         """The score race as a plot, where more than one round was played."""

@@ -4,7 +4,7 @@ for the widget that paints it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
@@ -15,14 +15,34 @@ from uno_tui.engine.state import MATCH_OVER, ROUND_OVER
 from uno_tui.store.record import Record, Reseat, Snap
 from uno_tui.tui import glyphs
 from uno_tui.tui.widgets.canvas import Canvas, Painted
+from uno_tui.tui.widgets.fan import NARROWEST
 
 if TYPE_CHECKING:
     from uno_tui.engine.view import View
     from uno_tui.ruleset.tables import Tables
 
 NAME_WIDTH = 13
-ROOMY = 34
-"""Rows from which a screen has room for everything."""
+
+
+class Plan(NamedTuple):
+    """How a seat is shown: its cards as faces of this size or as chips, with a bar, with a gap.
+
+    `tail` are the columns kept for the numbers at the right, `edge` stands on both sides of a chip.
+    """
+
+    size: glyphs.Size | None
+    bar: bool
+    gap: bool
+    tail: int = 6
+    edge: str = " "
+
+
+PLANS = (
+    Plan(glyphs.L, True, True), Plan(glyphs.M, True, True),
+    Plan(None, True, True), Plan(None, True, False),
+    Plan(None, False, False, 21), Plan(None, False, False, 21, ""),
+)  # fmt: skip
+"""From the most generous to the tightest."""
 
 
 class Standing(NamedTuple):
@@ -115,8 +135,8 @@ class Count(Painted):
         self._rows = tuple(rows)
         tables = view.tables
         self._faces = glyphs.faces(tables.kinds, tables.colors, glyph_set)
-        self.spare = 0
-        """Rows that something else on the screen wants."""
+        self.spare: Callable[[], int] = lambda: 0
+        """How many rows something else on the screen wants."""
         self._goal = max([tables.ruleset.scoring.target, *(abs(row.now) for row in rows), 1])
 
     @property
@@ -129,50 +149,83 @@ class Count(Painted):
         self.repaint()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """As many lines as there are seats, times `_tall`."""
-        return len(self._rows) * self._tall
+        """As many lines as all seats take."""
+        plan = self._plan(width)
+        return sum(self._lines(row, plan, width) for row in self._rows)
 
-    @property
-    def _tall(self) -> int:
-        """Lines for each seat: cards, bar and a gap where there is room; one where it is low."""
-        height = self.app.size.height
-        room = height - 8 - (self.spare if height < ROOMY else 0)
-        return next((tall for tall in (3, 2) if len(self._rows) * tall <= room), 1)
+    def _plan(self, width: int) -> Plan:
+        """The most generous way in which everything fits the screen; the tightest may scroll."""
+        room = self.app.size.height - 8 - self.spare()
+        for plan in PLANS[:-1]:
+            lines = [self._lines(row, plan, width) for row in self._rows]
+            if 0 not in lines and sum(lines) - plan.gap <= room:
+                return plan
+        return PLANS[-1]
+
+    def _lines(self, row: Standing, plan: Plan, width: int) -> int:
+        """Lines of one seat; 0 where its cards would lie too close."""
+        cards = self._places(row, plan, width)
+        if plan.size is None:
+            tall = 1 + max((y for _, y in cards), default=0)
+        elif len(cards) > 1 and cards[1][0] - cards[0][0] < NARROWEST:
+            return 0
+        else:
+            tall = plan.size.height if cards else 1
+        return tall + plan.bar + plan.gap
+
+    def _places(self, row: Standing, plan: Plan, width: int) -> list[tuple[int, int]]:
+        """Column and line of each card: faces beside each other or overlapping, chips wrapped."""
+        first, room = NAME_WIDTH + 2, width - NAME_WIDTH - 3 - plan.tail
+        if plan.size is not None:
+            least = max(1, len(row.cards) - 1)
+            step = min(plan.size.width + 1, (room - plan.size.width) // least)
+            return [(first + at * step, 0) for at in range(len(row.cards))]
+        places: list[tuple[int, int]] = []
+        x = y = 0
+        for kind in row.cards:
+            wide = cell_len(self._chip(kind, plan))
+            if x and x + wide > room:
+                x, y = 0, y + 1
+            places.append((first + x, y))
+            x += wide + 1
+        return places
+
+    def _chip(self, kind: int, plan: Plan) -> str:
+        return f"{plan.edge}{glyphs.chip(self._faces[kind])}{plan.edge}"
 
     def paint(self, canvas: Canvas) -> None:
-        """A seat a row: name, cards, sum; below it the bar and the total."""
-        for number, row in enumerate(self._rows):
-            y = number * self._tall
-            self._paint_cards(canvas, row, y)
-            if self._tall > 1:
-                self._paint_bar(canvas, row, y + 1)
+        """A seat after the other: name, cards, sum; below it the bar and the total."""
+        plan, y = self._plan(canvas.width), 0
+        for row in self._rows:
+            lines = self._lines(row, plan, canvas.width)
+            self._paint_cards(canvas, row, y, plan)
+            if plan.bar:
+                self._paint_bar(canvas, row, y + lines - 1 - plan.gap)
+            y += lines
 
-    def _paint_cards(self, canvas: Canvas, row: Standing, y: int) -> None:
+    def _paint_cards(self, canvas: Canvas, row: Standing, y: int, plan: Plan) -> None:
         colors = self.inks
         style = colors.turn if row.mark in ("won", "champion") else colors.bold
         if not row.in_match:
             style = colors.muted
-        canvas.put(1, y, set_cell_size(row.name, NAME_WIDTH), style)
+        middle = y + plan.size.height // 2 if plan.size and row.cards else y
+        canvas.put(1, middle, set_cell_size(row.name, NAME_WIDTH), style)
         counted = min(self.shown, len(row.cards))
-        total = sum(row.worth[:counted])
-        tail = self._tail(row, total)
-        end = canvas.width - 1 - cell_len(tail)
-        canvas.put(end, y, tail, colors.bold)
-        x = NAME_WIDTH + 2
-        for index in range(counted):
-            face = self._faces[row.cards[index]]
-            chip = f" {glyphs.chip(face)} "
-            left = counted - index
-            if x + len(chip) + 6 > end and left > 1:
-                canvas.put(x, y, f"+{left}", colors.muted)
-                return
-            canvas.put(x, y, chip, self.inks.card(face.style).body)
-            x += len(chip) + 1
+        tail = self._tail(row, sum(row.worth[:counted]), plan)
+        canvas.put(canvas.width - 1 - cell_len(tail), middle, tail, colors.bold)
+        for at, (x, dy) in enumerate(self._places(row, plan, canvas.width)[:counted]):
+            face = self._faces[row.cards[at]]
+            styles = colors.card(face.style)
+            if plan.size is not None:
+                rows = glyphs.card_rows(face, plan.size, "plain", self.glyph_set)
+                canvas.card(x, y + dy, rows, styles)
+            else:
+                canvas.put(x, y + dy, self._chip(row.cards[at], plan), styles.body)
         if not row.cards:
-            canvas.put(x, y, "no cards left", colors.good)
+            canvas.put(NAME_WIDTH + 2, y, "no cards left", colors.good)
 
-    def _tail(self, row: Standing, total: int) -> str:
-        if self._tall == 1 and self.shown >= self.steps:
+    def _tail(self, row: Standing, total: int, plan: Plan) -> str:
+        if not plan.bar and self.shown >= self.steps:
             gained = f"{row.now - row.before:+}" if row.now != row.before else ""
             return f"{total:>4}  {row.now:>6} {gained:>7}"
         return f"{total:>4}" if row.cards else ""

@@ -93,7 +93,7 @@ class LinePlot(PlotextPlot):
         """The axes, the lines with the strong ones on top, and room for names at the right."""
         plt, rows, first = self.plt, self.size.height - 2, self._first
         values = [value for _, line in self._lines for value in line.values]
-        ticks = self._ticks or whole_ticks(values, min(6, rows // 2 + 1))
+        ticks = self._ticks or whole_ticks(values, min(6, rows))
         last = first + max(2, *(len(line.values) for _, line in self._lines)) - 1
         columns = self.size.width - 2 - max(len(str(tick)) for tick in ticks)
         if columns < LEAST_COLUMNS:
