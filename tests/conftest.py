@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import sys
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -28,6 +32,9 @@ for _name in TERMINAL:
     os.environ.pop(_name, None)
 os.environ["TERM"] = "xterm-256color"
 
+from textual.app import App  # noqa: E402
+from textual.pilot import Pilot  # noqa: E402
+
 # The same examples each time: a suite that fails only now and then teaches nobody anything.
 # The long searches for new examples are in `benchmarks/` and under `-m soak`.
 settings.register_profile("suite", deadline=None, derandomize=True, database=None)
@@ -47,3 +54,17 @@ def pytest_xdist_auto_num_workers() -> int:
 def no_files_of_the_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Settings, saves and records of a test are its own."""
     monkeypatch.setenv("UNO_TUI_HOME", str(tmp_path / "home"))
+
+
+@pytest.fixture(autouse=True)
+def tasks_run_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From Python 3.12 on, as `App.run` has it and `App.run_test` forgets: screens are built sooner."""
+    if sys.version_info < (3, 12):
+        return
+    run_test = App.run_test
+
+    def as_in_a_terminal(app: App[Any], **how: Any) -> AbstractAsyncContextManager[Pilot[Any]]:
+        asyncio.get_running_loop().set_task_factory(asyncio.eager_task_factory)
+        return run_test(app, **how)
+
+    monkeypatch.setattr(App, "run_test", as_in_a_terminal)

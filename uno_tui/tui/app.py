@@ -23,6 +23,7 @@ from uno_tui.tui.commands import UnoCommands
 from uno_tui.tui.drawn import forget_drawn
 from uno_tui.tui.dressed import DressedApp
 from uno_tui.tui.hangup import end_soon, watch_terminal
+from uno_tui.tui.screens.base import OwnScreen
 from uno_tui.tui.screens.menu import MenuScreen
 from uno_tui.tui.tidy import Tidy
 
@@ -105,6 +106,7 @@ class UnoApp(DressedApp, inherit_bindings=False):
     def on_mount(self) -> None:
         """Listen for the signals that end a program; a table or replay at once when asked for."""
         self._catch_signals()
+        self.screen_change_signal.subscribe(self, self._came_to_front, immediate=True)
         if self.request is not None:
             self.call_after_refresh(self._sit_down, self.request)
         elif self.replay is not None:
@@ -112,6 +114,10 @@ class UnoApp(DressedApp, inherit_bindings=False):
 
             self.push_screen(ReplayScreen(self, self.replay))
             self.menu_waits = False
+
+    def _came_to_front(self, screen: Screen[Any]) -> None:
+        if isinstance(screen, OwnScreen):
+            screen.stood = True
 
     def _sit_down(self, request: MatchRequest) -> None:
         self.start_match(request)

@@ -103,7 +103,6 @@ def lay_table(app: UnoApp, laid: Laid | None) -> Laid:
             return laid
         laid.screen.remove()
     screen = new_table_screen(app)
-    screen.ahead = True
     app._register(app, screen)
     return Laid(screen, looks)
 

@@ -66,8 +66,9 @@ class OwnScreen(Screen[ScreenResultType]):
     """Whether its styles are those of this moment, so that it can come to the front without a
     second look at every widget's: true of a new screen whose style sheets were there already."""
 
-    ahead = False
-    """Whether it is being built before it is wanted: out of sight, but not gone."""
+    stood = False
+    """Whether it has been on the pile of screens. It may be built before: from Python 3.12 on
+    Textual's tasks run at once, so that a screen is built while it is being pushed."""
 
     @property
     def gone(self) -> bool:
@@ -77,7 +78,7 @@ class OwnScreen(Screen[ScreenResultType]):
         """
         if not self.is_attached or not self.app.is_running:
             return True
-        return not self.ahead and self not in self.app.screen_stack
+        return self.stood and self not in self.app.screen_stack
 
     async def on_event(self, event: events.Event) -> None:
         """Hear nothing more than the end once it is gone: its parts may never have been there."""

@@ -72,16 +72,21 @@ class TableScreen(Board):
         self.hold_off = HOLD_OFF
         self.dressed = False
         """Whether the table stands ready for keys."""
+        self._built = False
+        """Whether the widgets stand."""
+        self._free = True
+        """Whether nobody has sat down yet: the widgets wait for a match."""
 
     def sit_down(self, table: Table) -> None:
         """Show this match: at once where the widgets stand already, else as soon as they do."""
-        self.table, self.ahead = table, False
-        if self.is_mounted:
+        self.table, self._free = table, False
+        if self._built:
             self._begin()
 
     def on_mount(self) -> None:
         """The widgets stand; built ahead, they wait for a match."""
-        if not self.ahead:
+        self._built = True
+        if not self._free:
             self._begin()
 
     def _begin(self) -> None:
@@ -123,8 +128,8 @@ class TableScreen(Board):
     def on_unmount(self) -> None:
         """Stop listening; the match is put away, however the table is left."""
         self.unsubscribe()
-        if self.ahead:
-            return  # nobody ever sat down
+        if self._free:
+            return
         self.table.close()
         if self.table.unsaved:
             self.uno.lost(self.table.unsaved)
