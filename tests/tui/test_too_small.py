@@ -37,7 +37,7 @@ FRONTS: dict[str, Callable[[UnoApp], Screen[Any]]] = {
         Content("Ben had no red."), [0], [Face("5", "5", "R", "", "uno-red")], ["R5"], ["red five"]
     ),
     "turn": lambda _app: JumpTo(40),
-    "text": lambda _app: AskText("What is it called?", "evening"),
+    "text": lambda _app: AskText("What is it called?", "evening", "save"),
     "variant": lambda app: SaveVariant(NewGame(app.settings.last_table)),
     "palette": lambda _app: Palette(),
     "failure": lambda _app: CrashScreen("It broke", "crash.txt"),
