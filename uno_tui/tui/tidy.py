@@ -41,6 +41,10 @@ class Tidy:
 
     def soon(self) -> None:
         """Search in the next calm moment: a screen has been closed."""
+        # By the app's own loop: a timer remembers in whose it was set, and would keep the screen.
+        self._app.call_later(self._wait)
+
+    def _wait(self) -> None:
         if self._timer is not None:
             self._timer.stop()
         self._timer = self._app.set_timer(CALM, self._if_calm)
@@ -49,4 +53,4 @@ class Tidy:
         if gc.isenabled():  # it is not while cards fly
             self.now()
         else:
-            self.soon()
+            self._wait()
