@@ -14,6 +14,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from uno_tui.tui import glyphs
+from uno_tui.tui.dialogs.ask import GRAND
 from uno_tui.tui.screens.base import OwnScreen, TooSmall
 from uno_tui.tui.widgets.hand import Hand
 
@@ -95,7 +96,9 @@ class ShownHand(OwnScreen[None]):
     ShownHand Vertical { width: 1fr; height: auto; }
     ShownHand Static { width: 1fr; height: auto; text-align: center; margin: 0 2 1 2; }
     ShownHand #hint { color: $uno-muted; margin-top: 1; }
-    ShownHand Hand { height: 7; }
+    ShownHand Hand { height: 7; margin: 0 2; }
+    ShownHand.-tall Hand { height: 9; }
+    ShownHand.-grand Hand { height: 11; }
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -137,6 +140,10 @@ class ShownHand(OwnScreen[None]):
         for hand in self.query(Hand):
             hand.deck(*self._deck)
             hand.hold(self._cards, frozenset(self._cards))
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Cards as large as on the table."""
+        self.set_class(event.size.height >= GRAND, "-grand")
 
     def on_click(self) -> None:
         """A click closes it too."""

@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from uno_tui.tui.screens.base import OwnDialog, TooSmall
 from uno_tui.tui.widgets.choices import Choice, Choices
+from uno_tui.tui.widgets.hint_line import HintLine
 
 
 class LayOrder(OwnDialog[tuple[int, ...] | None]):
@@ -23,9 +24,10 @@ class LayOrder(OwnDialog[tuple[int, ...] | None]):
     LayOrder > Vertical {
         width: 60; max-width: 96%; height: auto; max-height: 96%;
         background: $uno-felt; color: $uno-text; border: round $uno-turn; padding: 0 1;
+        border-title-color: $uno-turn; border-title-style: bold;
     }
     LayOrder Static { height: auto; margin-bottom: 1; }
-    LayOrder Static.-hint { color: $uno-muted; margin: 1 0 0 0; }
+    LayOrder .hint { height: 1; color: $uno-muted; margin: 1 0 0 0; }
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -50,11 +52,13 @@ class LayOrder(OwnDialog[tuple[int, ...] | None]):
             yield Static(
                 "From top to bottom; only the last card's effect is carried out.", markup=False
             )
-            choices = Choices(self._rows())
+            choices = Choices(self._rows(), click_takes=False)
             choices.glyph_set = self._glyph_set
             yield choices
-            yield Static("k earlier · j later · x to the end · Enter lay · Esc back",
-                         classes="-hint", markup=False)  # fmt: skip
+            yield HintLine(
+                "k earlier · j later · x last · Enter lay · Esc back",
+                ascii_only=self._glyph_set == "ascii",
+            )
         yield TooSmall()
 
     def on_mount(self) -> None:

@@ -32,13 +32,15 @@ class SeatsScreen(PageScreen):
     AUTO_FOCUS = "Cycler"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "deal", "Deal the next round")]
     DEFAULT_CSS = """
-    SeatsScreen VerticalScroll { padding: 1 2; }
-    SeatsScreen .line { height: 1; layout: horizontal; }
+    SeatsScreen VerticalScroll { padding: 1 2; align-horizontal: center; }
+    SeatsScreen .line { width: 56; height: 1; layout: horizontal; }
     SeatsScreen .line Static { width: 4; color: $uno-muted; }
+    SeatsScreen .head { margin-bottom: 1; }
+    SeatsScreen .head .who { width: 20; }
     SeatsScreen Input { width: 20; border: none; padding: 0; height: 1; background: $uno-line 30%; }
     SeatsScreen Input:focus { background: $uno-turn; color: $uno-button-text; }
     SeatsScreen .line .points { width: 12; text-align: right; margin-right: 2; }
-    SeatsScreen #problem { height: 2; padding: 0 2; color: $error; }
+    SeatsScreen #problem { height: 2; padding: 0 2; color: $error; text-align: center; }
     """
 
     def __init__(self, table: Table) -> None:
@@ -51,11 +53,16 @@ class SeatsScreen(PageScreen):
         """A line a seat, the empty ones too."""
         seats = self.playing.seats
         with VerticalScroll(can_focus=False):
+            with Horizontal(classes="line head"):
+                yield Static("")
+                yield Static("name", classes="who")
+                yield Static("points", classes="points")
+                yield Static("played by", classes="who")
             for number in range(MOST_SEATS):
                 there = number < len(seats)
                 spec = seats[number] if there else SeatSpec("", "human")
                 who = (spec.level if spec.is_ai else HUMAN) if there else EMPTY
-                points = f"{self.scores[number]} points" if there else ""
+                points = str(self.scores[number]) if there else ""
                 with Horizontal(classes="line"):
                     yield Static(str(number + 1), markup=False)
                     yield Input(spec.name, id=f"name-{number}", max_length=32, compact=True)

@@ -47,11 +47,19 @@ class Choices(Painted, can_focus=True):
         index: int
 
     def __init__(
-        self, choices: Sequence[Choice], *, fields: bool = False, at: int = 0, id: str | None = None
+        self,
+        choices: Sequence[Choice],
+        *,
+        fields: bool = False,
+        at: int = 0,
+        click_takes: bool = True,
+        id: str | None = None,
     ) -> None:
+        """`at` is where the cursor stands; without `click_takes` a click only moves it."""
         super().__init__(id=id)
         self.choices = tuple(choices)
         self.fields = fields
+        self._click_takes = click_takes
         self.set_reactive(Choices.cursor, at)
 
     def validate_cursor(self, cursor: int) -> int:
@@ -85,12 +93,13 @@ class Choices(Painted, can_focus=True):
                 return
 
     def on_click(self, event: events.Click) -> None:
-        """A click takes a choice."""
+        """A click takes a choice, or moves the cursor there."""
         spot = self.spot_at(event.get_content_offset(self) or event.offset)
         if spot:
             event.stop()
             self.cursor = spot[1]
-            self.post_message(self.Taken(spot[1]))
+            if self._click_takes:
+                self.post_message(self.Taken(spot[1]))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Five rows for fields, else one row each."""
