@@ -61,6 +61,23 @@ async def test_a_key_ends_the_flight_and_still_acts() -> None:
         assert screen.hand.cursor == before + 1
 
 
+@pytest.mark.parametrize(("size", "wide"), [((80, 24), 7), ((100, 30), 7), ((140, 40), 11)])
+async def test_where_cards_lie_largest_those_in_the_air_are_larger_too(
+    size: tuple[int, int], wide: int
+) -> None:
+    app = UnoApp()
+    async with app.run_test(size=size) as pilot:
+        screen = await sit_down_moving(pilot, app)
+        assert screen.view is not None
+        await screen.shower.play((), screen.view)
+        flight = asyncio.ensure_future(screen.motion.fly([long_trip(screen)]))
+        await pilot.pause(0.1)
+        (card,) = await flying(screen)
+        assert card.size.width == wide
+        screen.motion.skip()
+        await asyncio.wait_for(flight, 2)
+
+
 async def test_what_a_key_does_in_a_flight_does_not_wait_for_the_next_frame() -> None:
     app = UnoApp()
     async with app.run_test(size=(80, 24)) as pilot:

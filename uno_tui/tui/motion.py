@@ -47,6 +47,7 @@ class FlyingCard(Painted):
 
     DEFAULT_CSS = """
     FlyingCard { layer: fly; position: absolute; width: 7; height: 5; display: none; }
+    FlyingCard.-large { width: 11; height: 7; }
     """
 
     def __init__(self, glyph_set: str = "unicode") -> None:
@@ -56,7 +57,7 @@ class FlyingCard(Painted):
 
     def paint(self, canvas: Canvas) -> None:
         """The face, or a back."""
-        size = glyphs.L
+        size = self.card_size
         if self.face is None:
             canvas.back(0, 0, size, self.glyph_set, self.inks.back)
         else:
@@ -65,7 +66,12 @@ class FlyingCard(Painted):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """A large card."""
-        return glyphs.L.height
+        return self.card_size.height
+
+    @property
+    def card_size(self) -> glyphs.Size:
+        """Large, or larger."""
+        return glyphs.XL if self.has_class("-large") else glyphs.L
 
 
 class Shout(Painted):
@@ -106,6 +112,8 @@ class Motion:
         self._shout: Shout | None = None
         self._skip = asyncio.Event()
         self._moving = False
+        self.large = False
+        """Whether the cards that lie are so large that those in the air are to be larger too."""
         self.due = False
         """A card has moved, or a key came meanwhile: the screen is to draw that as soon as it can."""
 
@@ -171,6 +179,8 @@ class Motion:
         begin = monotonic()
         done = max(trip.delay + trip.lasts for _, trip in flights)
         for card, trip in flights:
+            if self.large != card.has_class("-large"):
+                card.set_class(self.large, "-large")
             if card.face is not trip.face or card._sheet is None:
                 card.face = trip.face
                 card.repaint()
@@ -185,7 +195,7 @@ class Motion:
         if not 0 <= part <= 1 or start is None or end is None:
             card.display = False
             return
-        card.offset = between(start, end, ease_out(part), glyphs.L)
+        card.offset = between(start, end, ease_out(part), card.card_size)
         card.display = True
 
     async def say(self, words: str, at: Anchor, lasts: float = 0.7) -> None:

@@ -103,6 +103,7 @@ class Show:
         `words` are what the log says of each event: told when it has come to rest, not before.
         """
         moving = self._motion.wanted and not self._screen.covered.down
+        self._motion.large = self._screen.query_one(Piles).card_size == glyphs.XXL
         dealt = [event for event in happened if event.kind == "dealt"] if moving else []
         waiting: list[Content] = []
         told = [*words, *[None] * (len(happened) - len(words))]

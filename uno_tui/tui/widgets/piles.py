@@ -91,7 +91,7 @@ class Piles(Painted):
         if canvas.height < glyphs.M.height:
             self._paint_row(canvas)
             return
-        size = self._card_size(canvas)
+        size = self.card_size
         peek = NARROW_PEEK * PEEKING
         words = BAND if canvas.width >= WORDS_FROM else 0
         total = size.width * 2 + peek + 3 + (words + 3 if words else 0)
@@ -105,9 +105,11 @@ class Piles(Painted):
         if words:
             self._paint_words(canvas, x, y, size.height)
 
-    def _card_size(self, canvas: Canvas) -> glyphs.Size:
+    @property
+    def card_size(self) -> glyphs.Size:
+        """How large the cards lie here."""
         for size, room in ((glyphs.XXL, 70), (glyphs.XL, 54), (glyphs.L, 30), (glyphs.M, 20)):
-            if canvas.height >= size.height and canvas.width >= room:
+            if self.size.height >= size.height and self.size.width >= room:
                 return size
         return glyphs.M
 
