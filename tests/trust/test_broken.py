@@ -17,7 +17,8 @@ from uno_tui.engine.events import Event
 from uno_tui.session import Batch
 from uno_tui.session.table import Table
 from uno_tui.store.paths import paths
-from uno_tui.tui.app import MOST_FAILURES, UnoApp
+from uno_tui.tui.app import UnoApp
+from uno_tui.tui.failures import MOST_FAILURES
 from uno_tui.tui.match import request_of
 from uno_tui.tui.screens.crash import CrashScreen
 from uno_tui.tui.screens.menu import MenuScreen

@@ -11,6 +11,7 @@ from tests.tui.screen_text import screen_text
 from uno_tui.store.settings import load_settings
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.fields import ChoiceList
+from uno_tui.tui.match import request_of
 from uno_tui.tui.palette import Palette
 from uno_tui.tui.screens.menu import CHOICE_WIDTH, MenuScreen, fitted
 
@@ -180,6 +181,26 @@ async def test_the_keys_page_tells_the_keys_of_the_page_below() -> None:
         await pilot.pause()
         assert "Deal the last table again" in screen_text(app)
         assert "menu.quick" in screen_text(app)
+
+
+@pytest.mark.parametrize("key", ["q", "ctrl+q"])
+async def test_quitting_in_the_middle_of_a_match_says_how_to_go_on(key: str) -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.start_match(request_of("stacking", [("Ann", ""), ("", "easy")], 5))
+        await pilot.pause()
+        await pilot.press(key)
+    assert "Stacking is saved; Continue" in app.farewell
+
+
+@pytest.mark.parametrize("keys", [("q",), ("n", "ctrl+q"), ("l", "ctrl+q")])
+async def test_quitting_without_a_match_says_nothing(keys: tuple[str, ...]) -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        for key in keys:
+            await pilot.press(key)
+            await pilot.pause()
+    assert (app.farewell, app.return_code) == ("", 0)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from itertools import pairwise
 
 import pytest
 from rich.segment import Segment
@@ -154,6 +155,33 @@ async def test_any_size_can_be_drawn(size: tuple[int, int]) -> None:
         assert len(rows(app.plot)) == size[1]
 
 
+async def test_few_rows_are_used_to_the_top() -> None:
+    """A scale to 1000 would leave half of five rows empty."""
+    app = Shown("ascii", RACE)
+    async with app.run_test(size=(80, 30)) as pilot:
+        app.plot.styles.height = 8
+        await pilot.pause()
+        told = [found[1] for row in rows(app.plot) if (found := re.match(r" *(\d+)\+", row))]
+        assert told == ["600", "400", "200", "0"]
+
+
+@pytest.mark.parametrize(("height", "told"), [(7, ["100", "0"]), (8, ["100", "50", "0"])])
+async def test_given_heights_stand_evenly(height: int, told: list[str]) -> None:
+    app = Shown("ascii", [])
+    app.plot = LinePlot("Won", [Line("Ann", (0.0, 50.0, 40.0))], ticks=(0, 50, 100))
+    app.plot.glyph_set = "ascii"
+    async with app.run_test(size=(80, 30)) as pilot:
+        app.plot.styles.height = height
+        await pilot.pause()
+        at = {
+            found[1]: y
+            for y, row in enumerate(rows(app.plot))
+            if (found := re.match(r" *(\d+)\+", row))
+        }
+    assert list(at) == told
+    assert len({below - above for above, below in pairwise(at.values())}) == 1
+
+
 async def test_no_width_is_too_small() -> None:
     """While a window is dragged to nothing, plots are drawn at every width on the way."""
     app = Shown("unicode", [Line("Ann", (0.0,)), Line("Ben", (0.0,))])
@@ -172,6 +200,18 @@ async def test_bars_show_their_share() -> None:
         _, ann, ben = rows(app.bars)
         assert ann.count("█") == ben.count("█") // 2 == ann.count("·")
         assert ann.split()[:2] == ["Ann", "4"]
+
+
+async def test_bars_without_room_are_left_out_and_names_stay_whole() -> None:
+    app = Shown("unicode", RACE)
+    async with app.run_test(size=(80, 30)) as pilot:
+        app.bars.styles.width = 36
+        heads = ("", "games", "won", "points", "rate", "")
+        app.bars.show(heads, [Row("AI, normal", ("12", "4", "158", "33%"), 0.3)])
+        await pilot.pause()
+        assert [row.split() for row in rows(app.bars)] == [
+            ["games", "won", "points", "rate"], ["AI,", "normal", "12", "4", "158", "33%"],
+        ]  # fmt: skip
 
 
 @pytest.mark.parametrize("most", [3, 4, 6])

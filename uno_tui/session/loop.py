@@ -154,6 +154,11 @@ class Loop:
         save = self.match.journal.save
         return save.trouble if save is not None else ""
 
+    @property
+    def kept(self) -> bool:
+        """Whether this is a match in progress that stands on the disk and can be gone on with."""
+        return self.match.journal.save is not None and not self.over and not self.unsaved
+
     def status(self) -> Status:
         """What a screen shows beside the cards, now."""
         window, left = self.window, None

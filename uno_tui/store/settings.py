@@ -164,7 +164,15 @@ def _drop(table: dict[str, Any], error: Any, where: Path, text: str) -> str:
     key = ".".join(str(part) for part in place)
     line = _line_of(text, [str(part) for part in place if isinstance(part, str)])
     shown = repr(value) if len(repr(value)) < 60 else repr(value)[:57] + "…"
-    return f"{where}, line {line}: {key} = {shown}: {error['msg']}; its default is used."
+    return f"{where}, line {line}: {key} = {shown}: {_in_words(error)}; its default is used."
+
+
+def _in_words(error: Any) -> str:
+    """What pydantic found, as part of a sentence."""
+    if error["type"].startswith("bool"):
+        return "it should be true or false"
+    said = str(error["msg"]).partition(", unable to")[0]
+    return said.replace("Input should be", "it should be")
 
 
 def _line_of(text: str, keys: list[str]) -> int:

@@ -22,10 +22,12 @@ from textual.screen import Screen
 from uno_tui.tui.commands import UnoCommands
 from uno_tui.tui.drawn import forget_drawn
 from uno_tui.tui.dressed import DressedApp
+from uno_tui.tui.failures import Failures
 from uno_tui.tui.hangup import end_soon, watch_terminal
 from uno_tui.tui.screens.base import OwnScreen
 from uno_tui.tui.screens.menu import MenuScreen
 from uno_tui.tui.tidy import Tidy
+from uno_tui.tui.window_title import WindowTitle
 
 if TYPE_CHECKING:
     from uno_tui.session import Table
@@ -33,13 +35,6 @@ if TYPE_CHECKING:
     from uno_tui.store.settings import Settings
     from uno_tui.tui.match import MatchRequest
     from uno_tui.tui.warm import Laid
-
-
-KEEP_TITLE, GIVE_TITLE_BACK = "\x1b[22;0t", "\x1b[23;0t"
-"""Asks the terminal to put the window's title on its stack, and to take it back."""
-
-MOST_FAILURES = 10
-"""So many after the first are only written down; then the page that tells of it must be broken too."""
 
 
 class UnoApp(DressedApp, inherit_bindings=False):
@@ -83,14 +78,13 @@ class UnoApp(DressedApp, inherit_bindings=False):
         """`request` is a table to sit down at, `replay` a record to look at, instead of the menu."""
         super().__init__(theme_name)
         self.farewell = ""
-        self._titled = False
+        self._title = WindowTitle(self)
         self.saved = ""
         """What Continue would continue, in a few words; empty while nothing is saved."""
         self.request = request
         self.replay = replay
         self.recover_in_tests = False
-        self._failures = 0
-        """How many parts failed since the page that tells it was last left."""
+        self.failures = Failures(self)
         self.tidy = Tidy(self)
         self._warm = False
         """Whether what the next pages need has been fetched."""
@@ -121,9 +115,13 @@ class UnoApp(DressedApp, inherit_bindings=False):
 
     def _sit_down(self, request: MatchRequest) -> None:
         self.start_match(request)
-        self._sitting_down = self.menu_waits = False
+        self.wait_no_more()
         if isinstance(self.screen, MenuScreen):
             self.screen.show_up()  # the table could not be dealt
+
+    def wait_no_more(self) -> None:
+        """Whatever was asked for at the start is there, or never will be."""
+        self._sitting_down = self.menu_waits = False
 
     async def on_event(self, event: events.Event) -> None:
         """Keys and clicks typed ahead at a table are not for the menu that stands before it."""
@@ -199,6 +197,7 @@ class UnoApp(DressedApp, inherit_bindings=False):
 
     def action_leave(self) -> None:
         """Quit. Every accepted action is saved already, so there is nothing to ask."""
+        self._say_what_goes_on()
         self.exit(return_code=0)
 
     # Pages
@@ -311,27 +310,26 @@ class UnoApp(DressedApp, inherit_bindings=False):
         if self.is_running and not self._exit:
             self.tell(told, "warning")
 
+    def _say_what_goes_on(self) -> None:
+        """Quit in the middle of a match: the shell will say that it can be gone on with."""
+        tables = [getattr(screen, "table", None) for screen in self.screen_stack]
+        for table in tables:
+            if table is not None and table.kept:
+                name = table.game.tables.ruleset.name
+                self.farewell = f"uno-tui: {name} is saved; Continue in the menu goes on with it."
+
     def tell_turn(self, mine: bool) -> None:
         """A person's turn began (or ended): the bell and the window's title, as the settings say."""
         assists = self.settings.assists
         if mine and assists.bell:
             self.bell()
         if assists.window_title:
-            self._title_window("your turn · uno-tui" if mine else "uno-tui")
-
-    def _title_window(self, title: str) -> None:
-        if self._driver is None or self.is_headless:
-            return
-        if not self._titled:
-            self._driver.write(KEEP_TITLE)
-        self._titled = bool(title)
-        self._driver.write(f"\x1b]0;{title}\x07" if title else GIVE_TITLE_BACK)
+            self._title.show("your turn · uno-tui" if mine else "uno-tui")
 
     def on_unmount(self) -> None:
         """Give the window its title back; keep nothing of what was drawn."""
         forget_drawn()
-        if self._titled:
-            self._title_window("")
+        self._title.give_back()
 
     def action_picture(self) -> None:
         """Save what is on the screen as an SVG picture."""
@@ -380,40 +378,8 @@ class UnoApp(DressedApp, inherit_bindings=False):
     def _handle_exception(self, error: Exception) -> None:
         """A part of the screen failed: say so, keep the game, offer the saved match."""
         hidden = self.is_headless and not self.recover_in_tests
-        if hidden or self._failures > MOST_FAILURES:
+        if hidden or not self.failures.take(error):
             super()._handle_exception(error)
-            return
-        self._failures += 1
-        from uno_tui.tui.crash import note_crash
-
-        where = note_crash(error)
-        if self._failures == 1:
-            self.call_later(self._show_crash, error, where)
-
-    async def _show_crash(self, error: Exception, where: str) -> None:
-        from uno_tui.tui.screens.crash import CrashScreen
-
-        self._sitting_down = self.menu_waits = False
-        tables = [getattr(screen, "table", None) for screen in self.screen_stack]
-        unsaved = next((table.unsaved for table in tables if table and table.unsaved), "")
-        self.close_pages()
-        await self._renew_menu()
-        page = CrashScreen(f"{type(error).__name__}: {error}", where, unsaved)
-        await self.push_screen(page, self._told_failure)
-
-    def _told_failure(self, _result: object) -> None:
-        self._failures = 0
-
-    async def _renew_menu(self) -> None:
-        """Put another menu in the old one's place.
-
-        It may be what failed: then its loop has ended and it would hear no key any more.
-        """
-        old = self.current_mode
-        new = "menu" if old != "menu" else "menu again"
-        self.add_mode(new, MenuScreen)
-        await self.switch_mode(new)
-        await self.remove_mode(old)
 
 
 class _Chooser:

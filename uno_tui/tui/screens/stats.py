@@ -167,7 +167,8 @@ class StatsScreen(PageScreen):
 
 def _in_short(variant: dict[str, Any]) -> str:
     matches = counted(variant["matches"], "match", "es")
-    return f"{matches}, {variant['human_wins']} won by a person, {_time(variant['seconds'])} in all"
+    won = variant["human_wins"] or "none"
+    return f"{matches}, {won} won by a person, {_time(variant['seconds'])} in all"
 
 
 def _streak(n: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions
 from rich.table import Table
 from rich.text import Text
@@ -14,6 +15,9 @@ from textual.widget import Widget
 
 from uno_tui.tui import glyphs
 from uno_tui.tui.themes import palette
+
+ROOMY, LEAST_BAR = 60, 6
+"""Cells from which columns stand well apart, and below which a bar says nothing."""
 
 
 class Row(NamedTuple):
@@ -55,10 +59,12 @@ class BarTable(Widget):
     def render(self) -> RenderResult:
         """The table, in the inks of the theme in force."""
         inks, signs = palette(self.app.theme_variables), glyphs.glyphs(self.glyph_set).signs
+        gap = 2 if self.size.width >= ROOMY else 1
         table = Table(
-            box=None, expand=True, pad_edge=False, padding=(0, 2, 0, 0), header_style=inks.muted
+            box=None, expand=True, pad_edge=False, padding=(0, gap, 0, 0), header_style=inks.muted
         )
-        for at, head in enumerate(self._heads):
+        bars = self.size.width - self._words(gap) >= LEAST_BAR
+        for at, head in enumerate(self._heads if bars else self._heads[:-1]):
             last = at == len(self._heads) - 1
             table.add_column(
                 head, justify="right" if at > 0 and not last else "left",
@@ -67,5 +73,10 @@ class BarTable(Widget):
         for row in self._rows:
             style, ink = (inks.turn, inks.turn) if row.strong else (inks.text, inks.good)
             bar = Bar(row.share, Text(signs["bar"], ink), Text(signs["dot"], inks.line))
-            table.add_row(Text(row.name), *row.columns, bar, style=style)
+            table.add_row(Text(row.name), *row.columns, *([bar] if bars else []), style=style)
         return table
+
+    def _words(self, gap: int) -> int:
+        """Cells that everything but the bars needs, with `gap` after each column."""
+        lines = [self._heads[:-1], *((row.name, *row.columns) for row in self._rows)]
+        return sum(max(map(cell_len, column)) + gap for column in zip(*lines, strict=True))

@@ -94,6 +94,8 @@ class LinePlot(PlotextPlot):
         plt, rows, first = self.plt, self.size.height - 2, self._first
         values = [value for _, line in self._lines for value in line.values]
         ticks = self._ticks or whole_ticks(values, min(6, rows))
+        if self._ticks and rows < 2 * len(ticks) - 1:
+            ticks = [ticks[0], ticks[-1]]  # three in four rows would stand unevenly
         last = first + max(2, *(len(line.values) for _, line in self._lines)) - 1
         columns = self.size.width - 2 - max(len(str(tick)) for tick in ticks)
         if columns < LEAST_COLUMNS:
