@@ -94,6 +94,8 @@ async def _play(outcome: Outcome, seconds: float) -> None:
 
     from uno_tui.tui.app import UnoApp
 
+    if sys.version_info >= (3, 12):  # as `App.run` has it, and `run_test` forgets
+        asyncio.get_running_loop().set_task_factory(asyncio.eager_task_factory)
     chance = random.Random(outcome.seed)
     app = UnoApp(request=_request(chance) if chance.random() < 0.7 else None)
     async with app.run_test(size=chance.choice(SIZES[:4])) as pilot:
