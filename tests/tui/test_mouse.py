@@ -7,6 +7,7 @@ from textual.pilot import Pilot
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.dialogs.ask import Ask
 from uno_tui.tui.dialogs.lay_order import LayOrder
+from uno_tui.tui.screens.results import RoundOver
 
 from .screen_text import screen_text
 from .test_table import settle, sit_down, table_of
@@ -44,3 +45,18 @@ async def test_a_whole_colour_is_put_in_order_and_laid_by_mouse() -> None:
         await click_on(pilot, app, "Enter lay")
         laid = table.game.record[0][1].cards
         assert [table.game.tables.code(kind) for kind in laid] == ["RR", "RS", "R2", "R5"]
+
+
+async def test_who_leaves_the_seats_as_they_were_is_back_at_the_end_of_the_round() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await sit_down(table_of("R7", "B1 B2", "Y4", ais=2), pilot, app)
+        await pilot.press("enter")
+        await settle(pilot)
+        assert isinstance(app.screen, RoundOver)
+        await click_on(pilot, app, "Seats")
+        assert "Who plays the next round?" in screen_text(app)
+        await click_on(pilot, app, "Esc back")
+        assert isinstance(app.screen, RoundOver)
+        await click_on(pilot, app, "Next round")
+        assert "round 2" in screen_text(app)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import signal
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -285,11 +285,11 @@ class UnoApp(DressedApp, inherit_bindings=False):
         self.push_screen(screen)
         screen.sit_down(table)
 
-    def change_seats(self, table: Table) -> None:
-        """Between rounds: ask who plays the next one."""
+    def change_seats(self, table: Table, then: Callable[[None], None]) -> None:
+        """Between rounds: ask who plays the next one; `then` it is dealt or left as it was."""
         from uno_tui.tui.screens.results_seats import SeatsScreen
 
-        self.push_screen(SeatsScreen(table))
+        self.push_screen(SeatsScreen(table), then)
 
     def close_pages(self) -> None:
         """Back to the bottom of the menu's pile of pages; a table left behind is closed and saved."""

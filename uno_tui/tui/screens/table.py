@@ -253,7 +253,7 @@ class TableScreen(Board):
         if choice == "next":
             self.table.next_round()
         elif choice == "seats":
-            self.uno.change_seats(self.table)
+            self.uno.change_seats(self.table, self._after_seats)
         elif choice == "rematch":
             self.unsubscribe()
             from uno_tui.tui.match import new_seed
@@ -264,6 +264,16 @@ class TableScreen(Board):
         elif choice == "new":
             self.always.leave()
             self.uno.open_page("new_game")
+
+    def _after_seats(self, _: None) -> None:
+        """Whoever leaves the seats as they were is back at the end of the round."""
+        from uno_tui.session.table import view_of
+
+        view = view_of(self.table)
+        if not self.gone and view.phase == ROUND_OVER:
+            from uno_tui.tui.screens.results import ending
+
+            self.show_end(ending(view, self.table.record, self.glyph_set))
 
     # -- why
 

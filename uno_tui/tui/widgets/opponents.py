@@ -210,7 +210,7 @@ class OpponentRow(Painted):
             x = box.x + max(0, (box.width - cell_len(text)) // 2)
             canvas.put(x, box.bottom, text, colors.alarm)
         elif facts.thinking:
-            canvas.put(box.x + 2, box.bottom, "thinking" + self.signs["dot"] * 3, colors.muted)
+            canvas.put(box.x + 2, box.bottom, "thinking...", colors.muted)
 
     # -- lines
 
