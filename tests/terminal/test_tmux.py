@@ -20,6 +20,18 @@ if not TMUX or os.name != "posix":
 from tests.terminal.pseudo import PATIENCE, environment  # noqa: E402
 
 ASKS = ("Your turn", "[p Pass]", "Challenge?", "Name a colour", "Next round")
+STILL = 4
+"""So many looks alike, a twentieth of a second apart, and the screen is at rest."""
+SEATS = """
+[last_table]
+seed = 7
+[[last_table.seats]]
+name = "Ann"
+[[last_table.seats]]
+name = "Bo"
+kind = "ai"
+level = "easy"
+"""
 SETTINGS = 'motion = false\npace = "instant"\nreaction_window = 0.01\n'
 
 
@@ -28,6 +40,7 @@ class Pane:
 
     def __init__(self, socket: Path, env: dict[str, str]) -> None:
         self._tmux, self._env = [TMUX, "-f", os.devnull, "-S", str(socket)], env
+        self.home = env["UNO_TUI_HOME"]
 
     def run(self, *words: str) -> str:
         done = subprocess.run(
@@ -52,6 +65,35 @@ class Pane:
 
     def press(self, *keys: str) -> None:
         self.run("send-keys", *keys)
+
+    def click(self, words: str, right: int = 1) -> None:
+        """Press and release the mouse's button on `words`, so many cells from their start."""
+        rows = self.until(lambda text: words in text).splitlines()
+        y = next(at for at, row in enumerate(rows) if words in row)
+        place = f"{rows[y].index(words) + right + 1};{y + 1}"
+        for end in "Mm":
+            sent = f"\x1b[<0;{place}{end}".encode()
+            self.run("send-keys", "-H", *(f"{byte:x}" for byte in sent))
+
+    def at_rest(self) -> str:
+        """Wait until a person is asked and nothing changes any more; what the screen shows then."""
+        seen: list[str] = []
+
+        def calm(text: str) -> bool:
+            seen.append(text)
+            return settled(text) and len(seen) > STILL and set(seen[-STILL:]) == {text}
+
+        return self.until(calm)
+
+    def click_on_an_answer(self) -> None:
+        """What a player with a mouse does about what the screen shows."""
+        asked = self.at_rest()
+        answers = {
+            "Challenge?": ("accept and draw", 1), "ame a colour": ("green", 1),
+            "[p Pass]": ("[p Pass]", 1), "Enter lays": ("╔══", 2), "[d Draw]": ("[d Draw]", 1),
+        }  # fmt: skip
+        self.click(*next(answers[words] for words in answers if words in asked))
+        self.until(lambda now: now != asked)
 
 
 @pytest.fixture
@@ -106,3 +148,19 @@ def test_some_turns_a_resize_and_a_clean_end(pane: Pane) -> None:
     assert "ended 0" in text
     assert "Traceback" not in text
     assert "╭" not in text, "the user's own screen is back"
+
+
+def test_from_the_menu_through_some_turns_and_out_again_by_mouse_alone(pane: Pane) -> None:
+    settings = Path(pane.home) / "config" / "settings.toml"
+    settings.write_text(SETTINGS + SEATS, encoding="utf-8")
+    pane.start(f"{shlex.quote(sys.executable)} -m uno_tui; echo ended $?; sleep 300", 80, 24)
+    pane.click("New game")
+    pane.click("Deal ⏎")
+    for _ in range(3):
+        pane.click_on_an_answer()
+    assert "You laid" in pane.at_rest()
+    pane.click("m menu")
+    pane.click("Quit, the match is saved")
+    text = pane.until(lambda text: "ended" in text)
+    assert "ended 0" in text
+    assert "Traceback" not in text
