@@ -6,11 +6,16 @@ import asyncio
 import os
 import sys
 from contextlib import AbstractAsyncContextManager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import settings
+from textual import pilot as pilots
+from textual.pilot import Pilot
+
+from tests.waiting import PATIENCE, rest
 
 TERMINAL = (
     "NO_COLOR",
@@ -33,7 +38,6 @@ for _name in TERMINAL:
 os.environ["TERM"] = "xterm-256color"
 
 from textual.app import App  # noqa: E402
-from textual.pilot import Pilot  # noqa: E402
 
 # The same examples each time: a suite that fails only now and then teaches nobody anything.
 # The long searches for new examples are in `benchmarks/` and under `-m soak`.
@@ -68,3 +72,36 @@ def tasks_run_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
         return run_test(app, **how)
 
     monkeypatch.setattr(App, "run_test", as_in_a_terminal)
+
+
+@pytest.fixture(autouse=True)
+def deals_are_always_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seeds that nobody chose: 7, at whose tables a person is asked first, for a card; then 8, 9 …"""
+    monkeypatch.setattr("uno_tui.tui.match.new_seed", count(7).__next__)
+    monkeypatch.setattr("uno_tui.tui.screens.new_game_model.new_seed", count(7).__next__)
+
+
+@pytest.fixture(autouse=True)
+def hands_type_as_slowly_as_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The letters of a card belong together, even if the machine takes seconds for each."""
+    monkeypatch.setattr("uno_tui.tui.widgets.hand.TYPE_AHEAD_SECONDS", PATIENCE)
+
+
+@pytest.fixture(autouse=True)
+def pauses_end_when_all_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pilot that pauses for 20 ms, or presses a key, also lets the app do what it can do then."""
+    idle, pause = pilots.wait_for_idle, Pilot.pause
+
+    async def wait_for_idle(min_sleep: float = 0.02, max_sleep: float = 1) -> None:
+        await idle(min_sleep, max_sleep)
+        await rest()
+
+    async def paused(self: Pilot[object], delay: float | None = None) -> None:
+        await pause(self, delay)
+        if delay is not None:
+            await rest()
+            self.app.screen._on_timer_update()
+
+    monkeypatch.setattr(pilots, "wait_for_idle", wait_for_idle)
+    monkeypatch.setattr("textual.app.wait_for_idle", wait_for_idle)
+    monkeypatch.setattr(Pilot, "pause", paused)

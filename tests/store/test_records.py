@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.waiting import until
 from uno_tui.engine.events import ALL, PUBLIC
 from uno_tui.engine.game import Game
 from uno_tui.ruleset.schema import Ruleset
@@ -340,10 +341,7 @@ async def test_the_app_puts_such_a_match_away_when_it_starts(played: Played) -> 
     saved(played(seed=2, most=30)[0], paths().saves, "going-on")
     app = UnoApp()
     async with app.run_test(size=(100, 30)) as pilot:
-        for _ in range(100):
-            await pilot.pause(0.05)
-            if records.list_records():
-                break
+        await until(pilot, records.list_records)
     assert [one.finished for one in records.list_records()] == [True]
     assert [one.finished for one in saves.list_saves()] == [False]
     assert stats.summary()["matches"] == 1

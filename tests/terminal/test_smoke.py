@@ -34,6 +34,9 @@ def left_clean(terminal: PseudoTerminal) -> bool:
 
 
 def test_from_the_menu_to_a_table_and_out_again(env: dict[str, str]) -> None:
+    settings = Path(env["UNO_TUI_HOME"]) / "config" / "settings.toml"
+    with settings.open("a", encoding="utf-8") as file:
+        file.write("[last_table]\nseed = 7\n")  # a deal that asks nothing before the first card
     with PseudoTerminal(UNO, env) as terminal:
         terminal.until("New game")
         terminal.send("n")

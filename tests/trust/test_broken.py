@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,6 +11,7 @@ from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
+from tests.waiting import until
 from uno_tui.engine.events import Event
 from uno_tui.session import Batch
 from uno_tui.session.table import Table
@@ -42,15 +41,6 @@ def app_that_recovers() -> UnoApp:
     app = UnoApp()
     app.recover_in_tests = True
     return app
-
-
-async def until(pilot: Pilot[int], done: Callable[[], bool]) -> None:
-    """Wait for at most five seconds."""
-    for _ in range(100):
-        if done():
-            return
-        await asyncio.sleep(0.05)  # the pilot would wait for parts that have ended
-    raise AssertionError(f"still at {pilot.app.screen_stack}")
 
 
 async def to_the_menu_and_on(app: UnoApp, pilot: Pilot[int]) -> None:
@@ -101,7 +91,7 @@ async def test_the_menu_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its own loop ends with the failure: another menu stands in its place."""
     app = app_that_recovers()
     async with app.run_test(size=(100, 30)) as pilot:
-        await pilot.pause(0.2)
+        await pilot.pause()
         ways = app.screen.query_one(OptionList)
         monkeypatch.setattr(ways, "render_line", broken)
         ways.refresh()
@@ -111,7 +101,7 @@ async def test_the_menu_itself(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_what_the_menu_hears(monkeypatch: pytest.MonkeyPatch) -> None:
     app = app_that_recovers()
     async with app.run_test(size=(100, 30)) as pilot:
-        await pilot.pause(0.2)
+        await pilot.pause()
         app.screen.call_later(broken)
         await until(pilot, lambda: isinstance(app.screen, CrashScreen))
         await to_the_menu_and_on(app, pilot)
@@ -120,7 +110,7 @@ async def test_what_the_menu_hears(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_what_the_app_hears() -> None:
     app = app_that_recovers()
     async with app.run_test(size=(100, 30)) as pilot:
-        await pilot.pause(0.2)
+        await pilot.pause()
         app.call_later(broken)
         await to_the_menu_and_on(app, pilot)
 
@@ -130,8 +120,8 @@ async def test_a_key_at_the_table(monkeypatch: pytest.MonkeyPatch, key: str) -> 
     app = app_that_recovers()
     async with app.run_test(size=(100, 30)) as pilot:
         app.start_match(request_of("classic", [("Ann", ""), ("", "easy")], 5))
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await pilot.pause(0.3)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.dressed)
+        await pilot.pause()
         monkeypatch.setattr(TableScreen, "action_do", broken)
         await pilot.press(key)
         await to_the_menu_and_on(app, pilot)
@@ -166,8 +156,8 @@ async def test_a_move_that_comes_when_the_parts_are_gone_is_not_shown(whole: boo
     app = app_that_recovers()
     async with app.run_test(size=(100, 30)) as pilot:
         app.start_match(request_of("classic", [("Ann", ""), ("", "easy")], 5))
-        await until(pilot, lambda: isinstance(app.screen, TableScreen) and bool(app.screen.view))
-        await pilot.pause(0.3)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.view)
+        await pilot.pause()
         screen = app.screen
         assert isinstance(screen, TableScreen)
         assert screen.view is not None
@@ -184,7 +174,7 @@ async def test_a_move_that_comes_when_the_parts_are_gone_is_not_shown(whole: boo
 async def test_a_key_that_comes_when_all_screens_are_gone_is_nobodys() -> None:
     app = app_that_recovers()
     async with app.run_test(size=(100, 30)) as pilot:
-        await pilot.pause(0.2)
+        await pilot.pause()
         for stack in app._screen_stacks.values():
             stack.clear()
         await app._dispatch_message(Key("x", "x"))
@@ -197,8 +187,8 @@ async def test_a_match_that_cannot_be_saved_is_not_said_to_be(
     app = app_that_recovers()
     async with app.run_test(size=(100, 30)) as pilot:
         app.start_match(request_of("classic", [("Ann", ""), ("", "easy")], 5))
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await pilot.pause(0.3)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.dressed)
+        await pilot.pause()
         monkeypatch.setattr(Table, "unsaved", "The match is not saved (disk full).")
         monkeypatch.setattr(TableScreen, "action_do", broken)
         await pilot.press("s")
@@ -213,7 +203,7 @@ async def test_a_line_told_while_the_app_ends_is_not_shown(monkeypatch: pytest.M
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.press("r")
         await until(pilot, lambda: isinstance(app.screen, RulesScreen))
-        await pilot.pause(0.2)
+        await pilot.pause()
         lines = app.screen.query_one("#variants", OptionList)
         told = OptionList.OptionHighlighted(lines, lines.get_option_at_index(0), 0)
         await app.screen.query_one("#told").remove()

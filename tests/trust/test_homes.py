@@ -10,7 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.pilot import Pilot
 
+from tests.tui.screen_text import screen_text
+from tests.waiting import until
 from uno_tui.__main__ import main
 from uno_tui.store import paths as places
 from uno_tui.store import stats
@@ -20,6 +23,7 @@ from uno_tui.store.settings import Settings, load_settings
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.match import request_of
 from uno_tui.tui.screens.menu import MenuScreen
+from uno_tui.tui.screens.new_game import NewGameScreen
 from uno_tui.tui.screens.table import TableScreen
 
 
@@ -97,23 +101,27 @@ async def test_one_can_play_where_nothing_can_be_saved(
     app = UnoApp()
     app.recover_in_tests = True
     async with app.run_test(size=(100, 30), notifications=True) as pilot:
-        await pilot.pause(0.3)
-        assert isinstance(app.screen, MenuScreen)
+        await until(pilot, lambda: isinstance(app.screen, MenuScreen))
         for page in "rles":
             await pilot.press(page)
-            await pilot.pause(0.2)
+            await until(pilot, lambda: not isinstance(app.screen, MenuScreen))
             await pilot.press("escape")
+            await until(pilot, lambda: isinstance(app.screen, MenuScreen))
         await pilot.press("n")
-        await pilot.pause(0.3)
+        await until(pilot, lambda: isinstance(app.screen, NewGameScreen))
         await pilot.press("enter")
-        await pilot.pause(0.5)
+
+        def saying() -> list[str]:
+            told = [note.message for note in app._notifications]
+            return [text for text in told if text.startswith("The match cannot be saved")]
+
+        await until(pilot, saying, "that it cannot be saved")
         assert any(isinstance(screen, TableScreen) for screen in app.screen_stack)
-        told = [note.message for note in app._notifications]
-        saying = [text for text in told if text.startswith("The match cannot be saved")]
-        assert len(saying) == 1
-        assert str(trouble.strerror) in saying[0]
+        await pilot.pause(0.2)  # for what might be told twice
+        assert len(saying()) == 1
+        assert str(trouble.strerror) in saying()[0]
         await pilot.press("d", "p", "ctrl+s")
-        await pilot.pause(0.3)
+        await pilot.pause()
         assert any(isinstance(screen, TableScreen) for screen in app.screen_stack)
 
 
@@ -121,14 +129,13 @@ async def test_pages_of_a_closed_home(closed: Path) -> None:
     app = UnoApp()
     app.recover_in_tests = True
     async with app.run_test(size=(100, 30)) as pilot:
-        await pilot.pause(0.3)
+        await until(pilot, lambda: isinstance(app.screen, MenuScreen))
         for page in "nrles":
             await pilot.press(page)
-            await pilot.pause(0.2)
-            assert type(app.screen).__name__ not in ("CrashScreen", "MenuScreen"), page
+            await until(pilot, lambda: not isinstance(app.screen, MenuScreen), page)
+            assert type(app.screen).__name__ != "CrashScreen", page
             await pilot.press("escape", "escape")
-            await pilot.pause(0.1)
-            assert isinstance(app.screen, MenuScreen)
+            await until(pilot, lambda: isinstance(app.screen, MenuScreen))
 
 
 def test_a_user_without_a_home_has_no_folder_called_tilde(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,6 +171,17 @@ def test_a_link_to_nothing_hides_no_match(home: Path) -> None:
     assert make_report(home / "report.zip").is_file()
 
 
+async def dressed_table(app: UnoApp, pilot: Pilot[int]) -> TableScreen:
+    """The table just asked for, when it stands and has a view."""
+    await until(
+        pilot,
+        lambda: isinstance(app.screen, TableScreen) and app.screen.dressed and app.screen.view,
+        "a table",
+    )
+    assert isinstance(app.screen, TableScreen)
+    return app.screen
+
+
 @pytest.mark.parametrize("way", ["q", "escape"])
 async def test_leaving_a_match_that_cannot_be_saved_says_so(
     home: Path, monkeypatch: pytest.MonkeyPatch, way: str
@@ -172,19 +190,17 @@ async def test_leaving_a_match_that_cannot_be_saved_says_so(
     app = UnoApp()
     async with app.run_test(size=(100, 30), notifications=True) as pilot:
         app.start_match(request_of("classic", [("Ann", ""), ("", "easy")], 5))
-        await pilot.pause(0.4)
+        table = await dressed_table(app, pilot)
         await pilot.press("m")
-        await pilot.pause(0.2)
-        shown = "\n".join(strip.text for strip in app.screen._compositor.render_strips())
-        assert "the match cannot be saved" in shown
-        assert "the match is saved" not in shown
+        await until(pilot, lambda: "the match cannot be saved" in screen_text(app))
+        assert "the match is saved" not in screen_text(app)
         await pilot.press("escape")
-        await pilot.pause(0.2)
+        await until(pilot, lambda: app.screen is table)
         await pilot.press(way)
-        await pilot.pause(0.4)
-        notes = [note.message for note in app._notifications]
+        if way == "escape":
+            left = "just left could not be saved"
+            await until(pilot, lambda: any(left in note.message for note in app._notifications))
     assert "could not be saved (No space left on device)" in app.farewell
-    assert (way == "q") or any("just left could not be saved" in note for note in notes)
 
 
 async def test_a_match_that_was_saved_after_all_is_not_called_lost(
@@ -195,10 +211,9 @@ async def test_a_match_that_was_saved_after_all_is_not_called_lost(
         _refuse(patched, home, OSError(28, "No space left on device"), ("mkdir", "open"))
         async with app.run_test(size=(100, 30)) as pilot:
             app.start_match(request_of("classic", [("Ann", ""), ("", "easy")], 5))
-            await pilot.pause(0.4)
+            await dressed_table(app, pilot)
             patched.undo()
             monkeypatch.setenv("UNO_TUI_HOME", str(home))
             await pilot.press("q")
-            await pilot.pause(0.4)
     assert "is saved" in app.farewell
     assert len(list_saves()) == 1

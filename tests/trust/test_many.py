@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import OptionList
 
+from tests.waiting import until
 from uno_tui.ruleset.load import load, snapshot
 from uno_tui.store import reading, saves
 from uno_tui.store.paths import paths, write_private
@@ -51,24 +52,18 @@ async def test_all_are_listed_and_the_cursor_stays() -> None:
     app = UnoApp()
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.press("e")
-        for _ in range(60):
-            await pilot.pause(0.05)
-            if app.screen.query_one("#list", OptionList).option_count == 2 * COUNT + 2:
-                break
         page = app.screen
         assert isinstance(page, RecordsScreen)
         listed = page.query_one("#list", OptionList)
-        assert listed.option_count == 2 * COUNT + 2
+        await until(pilot, lambda: listed.option_count == 2 * COUNT + 2, "all of them")
         listed.highlighted = AT_ONCE + 20
         chosen = page.chosen()
         assert chosen is not None
         await pilot.press("d")
-        await pilot.pause(0.1)
-        assert listed.option_count == 2 * COUNT + 1
+        await until(pilot, lambda: listed.option_count == 2 * COUNT + 1, "one less")
         assert listed.highlighted == AT_ONCE + 20
         await pilot.press("z")
-        await pilot.pause(0.1)
-        assert listed.option_count == 2 * COUNT + 2
+        await until(pilot, lambda: listed.option_count == 2 * COUNT + 2, "all of them again")
 
 
 def test_what_has_not_changed_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,8 @@ from rich.cells import cell_len
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
+from tests.tui.screen_text import screen_text
+from tests.waiting import until
 from uno_tui.__main__ import main
 from uno_tui.engine.actions import format_action
 from uno_tui.engine.game import Game
@@ -24,7 +26,11 @@ from uno_tui.store.replay import Replay
 from uno_tui.store.settings import Settings, save_settings
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.match import request_of
+from uno_tui.tui.screens.menu import MenuScreen
+from uno_tui.tui.screens.replay import ReplayScreen
 from uno_tui.tui.screens.results import Result
+from uno_tui.tui.screens.settings import SettingsScreen
+from uno_tui.tui.screens.stats import StatsScreen
 from uno_tui.tui.screens.table import TableScreen
 
 HOSTILE = (
@@ -80,20 +86,22 @@ def finished(names: tuple[str, ...], title: str) -> Record:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (140, 40)])
-async def test_at_a_table_and_before_it(size: tuple[int, int]) -> None:
+async def test_at_a_table_and_before_it(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("uno_tui.tui.screens.table.HOLD_OFF", 0.0)  # the curtain lifts at once
     wishes = [(name, "") for name in HOSTILE[:9]] + [("", "easy")]
     app = UnoApp()
     async with app.run_test(size=size) as pilot:
         app.start_match(request_of("classic", wishes, 7))
-        await pilot.pause(0.4)
-        look(app)  # the curtain
+        await until(pilot, lambda: "Enter when ready" in screen_text(app), "the curtain")
+        look(app)
         await pilot.press("enter")
-        await pilot.pause(0.3)
-        assert any(isinstance(screen, TableScreen) for screen in app.screen_stack)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.hand.cards)
         look(app)
         for key in ("tab", "i", "m"):
             await pilot.press(key)
-            await pilot.pause(0.2)
+            await pilot.pause()
             look(app)
             await pilot.press("escape")
 
@@ -102,8 +110,8 @@ async def test_two_seats_of_one_name() -> None:
     app = UnoApp()
     async with app.run_test(size=(100, 30)) as pilot:
         app.start_match(request_of("classic", [("Ann", ""), ("Ann", ""), ("Ann", "easy")], 7))
-        await pilot.pause(0.4)
-        assert "Pass to Ann 2" in look(app)
+        await until(pilot, lambda: "Pass to Ann 2" in screen_text(app))
+        look(app)
 
 
 async def test_in_records_and_statistics(own_home: Path) -> None:
@@ -118,10 +126,9 @@ async def test_in_records_and_statistics(own_home: Path) -> None:
     app = UnoApp()
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.press("e")
-        await pilot.pause(0.4)
         await over_every_line(app, pilot, "#list")
         await pilot.press("s")
-        await pilot.pause(0.4)
+        await until(pilot, lambda: isinstance(app.screen, StatsScreen))
         await over_every_line(app, pilot, "OptionList")
 
 
@@ -130,11 +137,11 @@ async def test_in_the_replay_viewer(own_home: Path) -> None:
         record = parse_record(write_record(finished(HOSTILE[:9], "[/] replay"))).record
         app = UnoApp(replay=Replay(record))
         async with app.run_test(size=size) as pilot:
-            await pilot.pause(0.3)
+            await until(pilot, lambda it=app: isinstance(it.screen, ReplayScreen))
             for key in ("right", "right", "s", "h", "end", "v"):
                 look(app)
                 await pilot.press(key)
-                await pilot.pause(0.1)
+                await pilot.pause()
             look(app)
 
 
@@ -143,22 +150,18 @@ async def test_at_the_end_of_a_round() -> None:
     app = UnoApp()
     async with app.run_test(size=(80, 24)) as pilot:
         app.start_match(request_of("classic", wishes, 7, 0))
-        for _ in range(300):
-            await pilot.pause(0.05)
-            if isinstance(app.screen, Result):
-                break
-        assert isinstance(app.screen, Result)
-        await pilot.pause(0.3)
-        assert "[b]x[/]" in look(app)
+        await until(pilot, lambda: isinstance(app.screen, Result))
+        await until(pilot, lambda: "[b]x[/]" in screen_text(app))
+        look(app)
 
 
 async def over_every_line(app: UnoApp, pilot: Pilot[int], where: str) -> None:
     listed = app.screen.query_one(where, OptionList)
-    assert listed.option_count > 3
+    await until(pilot, lambda: listed.option_count > 3, "lines")
     for _ in range(listed.option_count):
         look(app)
         await pilot.press("down")
-        await pilot.pause(0.05)
+        await pilot.pause()
 
 
 @pytest.mark.parametrize("page", "nr")
@@ -178,13 +181,13 @@ async def test_in_the_list_of_variants(
     app = UnoApp()
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.press(page)
-        await pilot.pause(0.4)
+        await until(pilot, lambda: not isinstance(app.screen, MenuScreen))
         await pilot.press("end")
-        await pilot.pause(0.2)
+        await pilot.pause()
         for _ in range(len(HOSTILE) + 3):
             look(app)
             await pilot.press("up")
-            await pilot.pause(0.05)
+            await pilot.pause()
     main(["rulesets"])
     assert all(line.isprintable() for line in capsys.readouterr().out.splitlines())
 
@@ -195,11 +198,11 @@ async def test_typed_as_a_name_in_a_new_game() -> None:
     app = UnoApp()
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.press("n")
-        await pilot.pause(0.3)
+        await until(pilot, lambda: not isinstance(app.screen, MenuScreen))
         for name in HOSTILE:
             await pilot.press("tab")
             await pilot.press(*(char for char in "x" + name[:20] if char.isprintable()))
-            await pilot.pause(0.05)
+            await pilot.pause()
             look(app)
         assert not app.screen.query(Input) or app.is_running
 
@@ -213,22 +216,25 @@ async def test_titles_of_themes_in_the_palette_and_the_settings(own_home: Path, 
     (paths().themes / "mine.toml").write_text(text, encoding="utf-8")
     app = UnoApp()
     async with app.run_test(size=(100, 30)) as pilot:
-        await pilot.pause(0.5)
+        await until(pilot, lambda: "mine" in app.available_themes)
         await pilot.press("ctrl+p")
-        await pilot.pause(0.4)
         found = app.screen.query_one(OptionList)
-        offered = [str(found.get_option_at_index(at).prompt) for at in range(found.option_count)]
-        assert [one for one in offered if one.startswith(f"Theme: {title}"[:40])]
+
+        def offered() -> bool:
+            at_all = [found.get_option_at_index(at) for at in range(found.option_count)]
+            return any(str(one.prompt).startswith(f"Theme: {title}"[:40]) for one in at_all)
+
+        await until(pilot, offered, "the theme in the palette")
         look(app)
         await pilot.press(*"Theme: ")
-        await pilot.pause(0.4)
+        await pilot.pause()
         look(app)
         await pilot.press("escape", "s")
-        await pilot.pause(0.3)
+        await until(pilot, lambda: isinstance(app.screen, SettingsScreen))
         for _ in range(20):
             look(app)
             await pilot.press("down")
-        await pilot.pause(0.1)
+        await pilot.pause()
         for _ in range(8):
             await pilot.press("right")
             look(app)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from tests.waiting import until
 from uno_tui.engine.game import Game
 from uno_tui.ruleset.load import load
 from uno_tui.session import SeatSpec, Table
@@ -97,9 +98,16 @@ def table() -> Table:
     )
 
 
-async def settle(pilot: Pilot[int], times: int = 8) -> None:
-    for _ in range(times):
-        await pilot.pause(0.03)
+async def asked_at(app: UnoApp, pilot: Pilot[int]) -> TableScreen:
+    """The table in front, when it is Ann's turn there and the screen shows it."""
+
+    def shown() -> bool:
+        screen = app.screen
+        return isinstance(screen, TableScreen) and bool(screen.view and 0 in screen.view.asked)
+
+    await until(pilot, shown, "Ann's turn")
+    assert isinstance(app.screen, TableScreen)
+    return app.screen
 
 
 async def test_a_full_disk_is_told_on_the_screen_and_play_goes_on(
@@ -111,9 +119,7 @@ async def test_a_full_disk_is_told_on_the_screen_and_play_goes_on(
     async with app.run_test() as pilot:
         app.settings.motion = False
         app.show_table(table())
-        await settle(pilot)
-        screen = app.screen
-        assert isinstance(screen, TableScreen)
+        screen = await asked_at(app, pilot)
         real, saving = os.write, screen.table.match.journal.save
         assert saving is not None
 
@@ -125,13 +131,12 @@ async def test_a_full_disk_is_told_on_the_screen_and_play_goes_on(
         monkeypatch.setattr(os, "write", full)
         before = screen.table.match.number
         await pilot.press("d", "p")
-        await settle(pilot)
-        assert screen.table.match.number > before
-        assert [text for text in told if "No space left" in text]
+        await until(pilot, lambda: screen.table.match.number > before)
+        await until(pilot, lambda: any("No space left" in text for text in told))
+        await asked_at(app, pilot)
         monkeypatch.setattr(os, "write", real)
         await pilot.press("d", "p")
-        await settle(pilot)
-        assert [text for text in told if "being saved again" in text]
+        await until(pilot, lambda: any("being saved again" in text for text in told))
         actions = screen.table.match.number
         screen.always.leave()
     assert load_save(list_saves()[0].path).record.action_count == actions
@@ -146,9 +151,7 @@ async def test_a_widget_that_raises_costs_nothing_but_a_key(
         app.settings.motion = False
         app.settings.pace = "instant"
         app.show_table(table())
-        await settle(pilot)
-        assert isinstance(app.screen, TableScreen)
-        before = app.screen.table
+        before = (await asked_at(app, pilot)).table
 
         def broken(_piles: Piles, _y: int) -> None:
             raise ZeroDivisionError("a part that fails")
@@ -156,14 +159,11 @@ async def test_a_widget_that_raises_costs_nothing_but_a_key(
         with monkeypatch.context() as patched:
             patched.setattr(Piles, "render_line", broken)
             app.screen.query_one(Piles).refresh()
-            await settle(pilot)
-        assert isinstance(app.screen, CrashScreen)
-        assert before.closed
+            await until(pilot, lambda: isinstance(app.screen, CrashScreen) and before.closed)
         actions = before.match.number
         await pilot.press("c")
-        await settle(pilot, 20)
+        assert (await asked_at(app, pilot)).table is not before
         assert isinstance(app.screen, TableScreen)
-        assert app.screen.table is not before
         assert app.screen.table.match.number >= actions
         kept = load_save(list_saves()[0].path).record
         assert kept.header.seed == 5

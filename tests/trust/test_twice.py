@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.waiting import until
 from uno_tui.store.saves import list_saves
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.dialogs.ask import Ask
@@ -95,9 +96,10 @@ async def test_a_table_dealt_twice_in_one_breath_leaves_one_and_saves_the_other(
         first = app.screen
         assert isinstance(first, TableScreen)
         app.quick_play()
-        await pilot.pause(0.2)
-        assert isinstance(app.screen, TableScreen)
-        assert first.table.closed
-        assert not app.screen.table.closed
+        second = app.screen
+        assert isinstance(second, TableScreen)
+        await until(pilot, lambda: second.dressed and first.table.closed)
+        assert app.screen is second
+        assert not second.table.closed
     assert app.return_code in (0, None)
     assert [one.problem for one in list_saves()] == ["", "", ""]

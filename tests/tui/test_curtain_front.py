@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.waiting import until
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.dialogs.curtain import Curtain
 
@@ -32,8 +33,7 @@ async def test_the_palette_and_questions_close_with_the_curtain(
         await pilot.press("enter")
         await settle(pilot)
         await pilot.press(*keys)
-        while secret not in screen_text(app):
-            await pilot.pause(0.02)
+        await until(pilot, lambda: secret in screen_text(app), secret)
         table.buzz(1)
         await settle(pilot)
         assert isinstance(app.screen, Curtain)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from textual.screen import Screen
 
 from uno_tui.ruleset.load import load
@@ -15,7 +16,10 @@ from .screen_text import screen_text
 from .test_table import settle, table_of
 
 
-async def test_keys_before_the_table_is_dressed_do_nothing() -> None:
+async def test_keys_before_the_table_is_dressed_do_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(UnoApp, "_lay_ahead", lambda _app: None)  # no table stands ready
     app = UnoApp()
     async with app.run_test(size=(80, 24)) as pilot:
         app.settings.motion = False

@@ -9,6 +9,7 @@ from functools import partial
 import pytest
 from textual.content import Content
 
+from tests.waiting import until
 from uno_tui.ai import Explained, explain
 from uno_tui.engine.view import View
 from uno_tui.tui.app import UnoApp
@@ -24,10 +25,7 @@ async def test_a_hint_tells_what_to_do() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await sit_down(table_of("R7 B2"), pilot, app)
         await pilot.press("i")
-        for _ in range(200):
-            await pilot.pause(0.02)
-            if why(screen).startswith("Hint:"):
-                break
+        await until(pilot, lambda: why(screen).startswith("Hint:"), "a hint")
         assert "Red 7" in why(screen)
 
 
@@ -37,10 +35,7 @@ async def test_a_hint_ranks_what_can_be_done_by_its_chance_of_winning() -> None:
         screen = await sit_down(table_of("R7 R2 B2 W G9"), pilot, app)
         screen.table.explain = partial(screen.table.explain, seconds=0.1)  # type: ignore[method-assign]
         await pilot.press("H")
-        for _ in range(400):
-            await pilot.pause(0.02)
-            if "Chances of winning" in screen_text(app):
-                break
+        await until(pilot, lambda: "Chances of winning" in screen_text(app), "a ranking")
         text = screen_text(app)
         assert "Chances of winning" in text
         assert len(re.findall(r"\d+ %  +(Lay|Draw)", text)) >= 3
@@ -105,10 +100,7 @@ async def test_a_hint_that_costs_cards_is_told_all_the_same() -> None:
         table = table_of("R7 B2", rules="six-card")
         screen = await sit_down(table, pilot, app)
         await pilot.press("i")
-        for _ in range(200):
-            await pilot.pause(0.02)
-            if why(screen).startswith("Hint:"):
-                break
+        await until(pilot, lambda: why(screen).startswith("Hint:"), "a hint")
         assert why(screen).startswith("Hint:")
         assert table.game.view(0).counts[0] == 4, "advice costs two cards here"
         entries = screen.query_one("#log", EventLog).entries
@@ -135,10 +127,7 @@ async def test_a_hint_is_told_once_in_each_place_and_goes_into_the_log_when_it_i
         screen = await sit_down(table_of("R7 R2 B2 W G9"), pilot, app)
         screen.table.explain = partial(screen.table.explain, seconds=0.1)  # type: ignore[method-assign]
         await pilot.press("i")
-        for _ in range(400):
-            await pilot.pause(0.02)
-            if screen.hinted >= 0:
-                break
+        await until(pilot, lambda: screen.hinted >= 0, "a hint")
         reason = explain(screen.table.game.view(0))[0].sentence
         assert reason
         log = screen.query_one("#log", EventLog)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.waiting import until
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.screens.menu import MenuScreen
 from uno_tui.tui.screens.new_game import NewGameScreen
@@ -94,5 +95,4 @@ async def test_the_menu_deals_the_last_table_again_by_a_click() -> None:
         await pilot.pause()
         assert isinstance(app.screen, NewGameScreen)
         await pilot.click(app.screen.query_one(HintLine), offset=(1, 0))
-        await pilot.pause()
-        assert type(app.screen).__name__ == "TableScreen"
+        await until(pilot, lambda: type(app.screen).__name__ == "TableScreen")

@@ -8,6 +8,7 @@ import pytest
 from textual.widgets import OptionList
 
 from tests.tui.screen_text import screen_text
+from tests.waiting import until
 from uno_tui.store.settings import load_settings
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.fields import ChoiceList
@@ -30,10 +31,7 @@ async def test_everything_of_the_menu_is_on_the_screen(size: tuple[int, int]) ->
 
 
 @pytest.mark.parametrize("key", ["", "n", "l", "r", "e", "s", "question_mark", "g"])
-async def test_too_small_a_terminal_is_told_and_recovers(
-    key: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("uno_tui.tui.match.new_seed", lambda: 7)  # no question, no reverse
+async def test_too_small_a_terminal_is_told_and_recovers(key: str) -> None:
     app = UnoApp()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press(*([key] if key else []))
@@ -109,9 +107,8 @@ async def test_a_broken_settings_file_is_told_and_the_rest_of_it_kept(own_home: 
     (folder / "settings.toml").write_text('pace = "warp"\nmotion = false\n', encoding="utf-8")
     app = UnoApp()
     async with app.run_test(size=(100, 30), notifications=True) as pilot:
-        await pilot.pause(0.2)
+        await until(pilot, lambda: any("pace" in note.message for note in app._notifications))
         assert app.settings.motion is False
-        assert any("pace" in note.message for note in app._notifications)
 
 
 async def test_a_keymap_file_rebinds_and_its_mistakes_are_told(own_home: Path) -> None:
@@ -121,10 +118,10 @@ async def test_a_keymap_file_rebinds_and_its_mistakes_are_told(own_home: Path) -
     (folder / "keymap.toml").write_text(text, encoding="utf-8")
     app = UnoApp()
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
-        await pilot.pause(0.2)
-        notes = [note.message for note in app._notifications]
-        assert any("no such!" in note for note in notes)
-        assert any("menu.rules" in note for note in notes)
+        for mistake in ("no such!", "menu.rules"):
+            await until(
+                pilot, lambda it=mistake: any(it in note.message for note in app._notifications)
+            )
         await pilot.press("w")
         await pilot.pause()
         assert type(app.screen).__name__ == "NewGameScreen"
@@ -170,8 +167,7 @@ async def test_the_palette_offers_pages_and_the_keys_of_the_screen() -> None:
         assert titles.index("Settings") < titles.index("Page Up")
         assert titles.count("New game") == 1
         await pilot.press("ctrl+p")
-        await pilot.pause(0.2)
-        assert isinstance(app.screen, Palette)
+        await until(pilot, lambda: isinstance(app.screen, Palette))
 
 
 async def test_the_keys_page_tells_the_keys_of_the_page_below() -> None:
@@ -261,9 +257,8 @@ async def test_the_menu_is_drawn_in_every_theme(theme: str) -> None:
 async def test_an_unknown_theme_is_told() -> None:
     app = UnoApp(theme_name="neon")
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
-        await pilot.pause(0.2)
+        await until(pilot, lambda: any("neon" in note.message for note in app._notifications))
         assert app.theme == "felt"
-        assert any("neon" in note.message for note in app._notifications)
 
 
 def test_a_searching_ai_thinks_as_long_as_the_settings_say() -> None:

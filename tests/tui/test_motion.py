@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 from textual.geometry import Region
 from textual.pilot import Pilot
 
+from tests.waiting import PATIENCE, until
 from uno_tui.engine import actions as act
 from uno_tui.ruleset.load import load
 from uno_tui.session.pace import Pace
@@ -22,6 +23,14 @@ from uno_tui.tui.screens.table import TableScreen
 from uno_tui.tui.widgets.event_log import EventLog
 
 from .test_table import settle, sit_down, table_of
+
+
+async def each_turn_until(true: Callable[[], object], wanted: str) -> None:
+    """Look in each turn of the loop: what lasts a moment is not missed on a slow machine."""
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end, f"never came: {wanted}"
+        await asyncio.sleep(0)
 
 
 def test_a_card_flies_from_middle_to_middle() -> None:
@@ -40,10 +49,10 @@ async def sit_down_moving(pilot: Pilot[int], app: UnoApp) -> TableScreen:
 
 def long_trip(screen: TableScreen) -> Trip:
     place = screen.shower._pile
-    return Trip(None, place("draw"), place("discard"), 0, 30)
+    return Trip(None, place("draw"), place("discard"), 0, 10 * PATIENCE)
 
 
-async def flying(screen: TableScreen) -> list[FlyingCard]:
+def flying(screen: TableScreen) -> list[FlyingCard]:
     return [card for card in screen.query(FlyingCard) if card.display]
 
 
@@ -52,12 +61,11 @@ async def test_a_key_ends_the_flight_and_still_acts() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await sit_down_moving(pilot, app)
         flight = asyncio.ensure_future(screen.motion.fly([long_trip(screen)]))
-        await pilot.pause(0.1)
-        assert len(await flying(screen)) == 1
+        await until(pilot, lambda: len(flying(screen)) == 1, "a card in flight")
         before = screen.hand.cursor
         await pilot.press("right")
-        await asyncio.wait_for(flight, 2)
-        assert not await flying(screen)
+        await asyncio.wait_for(flight, PATIENCE)
+        assert not flying(screen)
         assert screen.hand.cursor == before + 1
 
 
@@ -83,7 +91,7 @@ async def test_what_a_key_does_in_a_flight_does_not_wait_for_the_next_frame() ->
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await sit_down_moving(pilot, app)
         flight = asyncio.ensure_future(screen.motion.fly([long_trip(screen)]))
-        await pilot.pause(0.1)
+        await until(pilot, lambda: flying(screen), "a card in flight")
         drawn: list[float] = []
         draw = screen._on_timer_update
         screen._on_timer_update = lambda: (drawn.append(time.monotonic()), draw())[1]  # type: ignore[method-assign]
@@ -94,7 +102,7 @@ async def test_what_a_key_does_in_a_flight_does_not_wait_for_the_next_frame() ->
             await asyncio.sleep(0)
         assert drawn
         assert not screen.motion.due
-        await asyncio.wait_for(flight, 2)
+        await asyncio.wait_for(flight, PATIENCE)
 
 
 async def test_an_arrow_ends_a_flight_though_there_is_nothing_to_select() -> None:
@@ -103,9 +111,9 @@ async def test_an_arrow_ends_a_flight_though_there_is_nothing_to_select() -> Non
         screen = await sit_down_moving(pilot, app)
         screen.hand.hold((), frozenset())
         flight = asyncio.ensure_future(screen.motion.fly([long_trip(screen)]))
-        await pilot.pause(0.1)
+        await until(pilot, lambda: flying(screen), "a card in flight")
         await pilot.press("right")
-        await asyncio.wait_for(flight, 2)
+        await asyncio.wait_for(flight, PATIENCE)
 
 
 async def test_a_key_where_nothing_moves_is_not_hurried() -> None:
@@ -126,7 +134,7 @@ async def test_a_resize_in_the_middle_bends_the_flight() -> None:
             await pilot.pause(0.05)
         assert not flight.done()
         screen.motion.skip()
-        await asyncio.wait_for(flight, 2)
+        await asyncio.wait_for(flight, PATIENCE)
 
 
 @pytest.mark.parametrize("how", ["none", "covered"])
@@ -139,11 +147,9 @@ async def test_nothing_moves_when_motion_is_off_or_another_screen_is_in_front(ho
         else:
             await pilot.press("question_mark", "question_mark")
             assert app.screen is not screen
-        begin = time.monotonic()
-        await screen.motion.fly([long_trip(screen)])
+        await asyncio.wait_for(screen.motion.fly([long_trip(screen)]), PATIENCE)
         await screen.motion.say("UNO!", screen.shower._pile("draw"))
-        assert time.monotonic() - begin < 5
-        assert not await flying(screen)
+        assert not flying(screen)
 
 
 async def test_a_played_card_flies_and_then_lies_on_the_pile() -> None:
@@ -151,18 +157,12 @@ async def test_a_played_card_flies_and_then_lies_on_the_pile() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await sit_down_moving(pilot, app)
         await pilot.press("R", "8", "enter")
-        seen = 0
-        for _ in range(100):
-            seen = max(seen, len(await flying(screen)))
-            if seen and not await flying(screen):
-                break
-            await asyncio.sleep(0.01)
-        assert seen >= 1
+        await each_turn_until(lambda: flying(screen), "a card in flight")
         app.animation_level = "none"
         screen.motion.skip()
         await settle(pilot, 20)
         assert screen.table.game.record[0][1].verb == act.PLAY
-        assert not await flying(screen)
+        assert not flying(screen)
 
 
 async def test_the_log_tells_a_card_when_it_has_landed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,10 +182,7 @@ async def test_the_log_tells_a_card_when_it_has_landed(monkeypatch: pytest.Monke
 
         monkeypatch.setattr(screen.motion, "fly", watched)
         await pilot.press("R", "8", "enter")
-        for _ in range(2000):
-            if told():
-                break
-            await asyncio.sleep(0.005)
+        await until(pilot, told, "the card in the log")
         assert told() == 1
         assert told_in_flight[0] is False
         app.animation_level = "none"
@@ -203,18 +200,15 @@ async def test_the_log_waits_for_the_deal() -> None:
         seats = [SeatSpec("Ann", "human"), SeatSpec("Bo", "ai", "easy")]
         app.show_table(Table.begin(rules, seats, 5, Pace("quick"), saved=False))
         screen = next(one for one in app.screen_stack if isinstance(one, TableScreen))
-        for _ in range(2000):
-            if screen.is_mounted and await flying(screen):
-                break
-            await asyncio.sleep(0.005)
+        await each_turn_until(lambda: screen.is_mounted and flying(screen), "a card in flight")
         log = screen.query_one("#log", EventLog)
         assert [entry.plain.split(":")[0] for entry in log.entries] == ["Round 1"]
-        screen.motion.skip()
-        for _ in range(200):
-            if any("turned up" in entry.plain for entry in log.entries):
-                break
+
+        def turned_up() -> bool:
             screen.motion.skip()
-            await asyncio.sleep(0.01)
+            return any("turned up" in entry.plain for entry in log.entries)
+
+        await until(pilot, turned_up, "the first card in the log")
         assert sum("turned up to start" in entry.plain for entry in log.entries) == 1
         app.animation_level = "none"
         screen.motion.skip()

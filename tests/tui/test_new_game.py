@@ -8,6 +8,7 @@ import pytest
 from textual.widgets import Input, OptionList
 
 from tests.tui.screen_text import screen_text
+from tests.waiting import until
 from uno_tui.ruleset.load import load
 from uno_tui.store.record import SeatSpec
 from uno_tui.store.settings import LastSeat, LastTable, load_settings
@@ -196,8 +197,7 @@ async def test_enter_deals_and_remembers() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await opened(app, pilot)
         await pilot.press("down", "enter")
-        await pilot.pause()
-        assert type(app.screen).__name__ == "TableScreen"
+        await until(pilot, lambda: type(app.screen).__name__ == "TableScreen")
         assert screen.model.entry.id == "family"
     settings, _ = load_settings()
     assert settings.last_table.variant == "family"

@@ -6,6 +6,7 @@ from rich.style import Style
 from textual import events
 from textual.screen import Screen
 
+from tests.waiting import until
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.palette import Found, Palette
 
@@ -17,8 +18,7 @@ async def test_a_click_on_a_line_that_is_gone_does_nothing() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("ctrl+p")
         found = app.screen.query_one(Found)
-        while not found.option_count:
-            await pilot.pause(0.02)
+        await until(pilot, lambda: found.option_count)
         style = Style.from_meta({"option": found.option_count + 5})
         found.post_message(events.Click(found, 1, 1, 0, 0, 1, False, False, False, 1, 1, style))
         await pilot.pause()
@@ -30,8 +30,7 @@ async def test_page_keys_before_the_lines_are_there_do_nothing() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("ctrl+p")
         found = app.screen.query_one(Found)
-        while not found.option_count:
-            await pilot.pause(0.02)
+        await until(pilot, lambda: found.option_count)
         found._lines.clear()
         found._index_to_line.clear()
         found.action_page_up()
@@ -63,7 +62,7 @@ async def test_the_palette_has_signs_of_one_cell_only() -> None:
     app = UnoApp()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("ctrl+p")
-        await pilot.pause(0.1)
+        await until(pilot, lambda: app.screen.query_one(Found).option_count)
         assert "\N{RIGHT-POINTING MAGNIFYING GLASS}" not in screen_text(app)
 
 
@@ -71,9 +70,9 @@ async def test_another_palette_while_the_last_one_goes() -> None:
     app = UnoApp()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("ctrl+p")
-        await pilot.pause(0.2)
-        app.screen.dismiss()
+        first = app.screen
+        await until(pilot, lambda: first.query_one(Found).option_count)
+        first.dismiss()
         app.action_command_palette()
-        await pilot.pause(0.2)
-        assert isinstance(app.screen, Palette)
+        await until(pilot, lambda: app.screen is not first and isinstance(app.screen, Palette))
         assert len(app.screen_stack) == 2

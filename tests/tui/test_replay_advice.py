@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
 
+from tests import waiting
 from uno_tui.ai import Explained
 from uno_tui.engine.view import View
 from uno_tui.store.records import load_replay
@@ -29,12 +29,8 @@ async def look(app: UnoApp, pilot: Pilot[int]) -> ReplayScreen:
 
 
 async def until(pilot: Pilot[int], app: UnoApp, words: str) -> str:
-    for _ in range(300):
-        await pilot.pause(0.02)
-        text = screen_text(app)
-        if re.search(words, text):
-            return text
-    raise AssertionError(f"no {words!r} on\n{screen_text(app)}")
+    await waiting.until(pilot, lambda: re.search(words, screen_text(app)), repr(words))
+    return screen_text(app)
 
 
 def to_a_choice(screen: ReplayScreen) -> int:
@@ -128,10 +124,9 @@ async def test_leaving_in_the_middle_of_a_thought_ends_its_process(own_home: Pat
         screen = await look(app, pilot)
         to_a_choice(screen)
         await pilot.press("i")
-        await asyncio.sleep(0.4)
+        await waiting.until(pilot, lambda: screen._thinker._process, "a process that thinks")
         await pilot.press("escape")
-        await pilot.pause()
-        assert not screen.is_attached
+        await waiting.until(pilot, lambda: not screen.is_attached, "the end of the page")
         assert screen._thinker._process is None
 
 

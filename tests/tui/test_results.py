@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from time import monotonic
 
 import pytest
 from textual.widgets import Input, OptionList
 
 from tests.tui.screen_text import screen_text
+from tests.waiting import PATIENCE, until
 from uno_tui.engine.actions import NEXT, PLAY, Action
 from uno_tui.engine.events import ALL, Event
 from uno_tui.engine.game import Game
@@ -192,8 +194,7 @@ async def test_a_finished_match_is_replayed_both_ways(own_home: Path) -> None:
         assert replay.turn == 1
         await pilot.press("home", "right_square_bracket", "right_square_bracket")
         await pilot.press("right_square_bracket", "space")
-        await pilot.pause(0.5)
-        assert replay.cursor > 0
+        await until(pilot, lambda: replay.cursor > 0, "a move played by itself")
 
 
 async def test_records_are_named_deleted_brought_back_and_shared(own_home: Path) -> None:
@@ -255,12 +256,10 @@ async def test_continue_goes_on_where_the_table_was_left() -> None:
         table = app.screen.table  # type: ignore[attr-defined]
         position = table.game.position()
         await pilot.press("escape")
-        await pilot.pause(0.3)
-        assert "Continue" in screen_text(app)
+        await until(pilot, lambda: "Continue" in screen_text(app))
         assert len(list_saves()) == 1
         await pilot.press("c")
-        await pilot.pause()
-        assert type(app.screen).__name__ == "TableScreen"
+        await until(pilot, lambda: type(app.screen).__name__ == "TableScreen")
         assert app.screen.table.game.position() == position  # type: ignore[attr-defined]
 
 
@@ -278,11 +277,12 @@ def test_a_record_is_told_in_words(own_home: Path, capsys: pytest.CaptureFixture
     assert "easy" in capsys.readouterr().out
 
 
-async def until(pilot: object, app: UnoApp, kind: type, table: Table) -> None:
+async def play_until(pilot: object, app: UnoApp, kind: type, table: Table) -> None:
     """Wait until a screen of this kind is in front; the person on seat 0 plays anything."""
-    for _ in range(200):
+    end = monotonic() + PATIENCE
+    while monotonic() < end:
         if isinstance(app.screen, kind):
-            await pilot.pause(0.05)  # type: ignore[attr-defined]
+            await pilot.pause()  # type: ignore[attr-defined]
             return
         if 0 in table.game.asked() and table.game.phase < ROUND_OVER:
             table.submit(0, table.game.options(0)[0])
@@ -301,16 +301,16 @@ async def test_a_match_goes_from_round_to_round_to_a_rematch() -> None:
         rules = load("classic", {"match.rounds": 2, "deal.cards": 2})
         table = Table.begin(rules, seats, 9, Pace("instant", 0.1, InstantClock()), brains=brains)
         app.show_table(table)
-        await until(pilot, app, RoundOver, table)
+        await play_until(pilot, app, RoundOver, table)
         assert "Round 1 goes to" in screen_text(app)
         await pilot.press("l")
         await pilot.pause()
         assert app.screen.table is table  # type: ignore[attr-defined]
         await pilot.press("enter")
-        await until(pilot, app, MatchOver, table)
+        await play_until(pilot, app, MatchOver, table)
         assert "2 rounds" in screen_text(app)
         await pilot.press("r")
-        await pilot.pause(0.2)
+        await until(pilot, lambda: getattr(app.screen_stack[1], "table", table) is not table)
         again = app.screen_stack[1].table  # type: ignore[attr-defined]
         assert again is not table
         assert again.game.names == ("Ann", "Bo")
@@ -331,7 +331,7 @@ async def test_people_join_and_leave_between_rounds() -> None:
         rules = load("classic", {"match.rounds": 3, "deal.cards": 2})
         table = Table.begin(rules, seats, 9, Pace("instant", 0.1, InstantClock()), brains=brains)
         app.show_table(table)
-        await until(pilot, app, RoundOver, table)
+        await play_until(pilot, app, RoundOver, table)
         scores = table.game.view(None).scores
         await pilot.press("s")
         await pilot.pause()
@@ -342,11 +342,11 @@ async def test_people_join_and_leave_between_rounds() -> None:
         await pilot.pause()
         screen.query_one("#name-5", Input).focus()
         await pilot.press("enter")
-        await pilot.pause(0.1)
+        # Two people share the screen now.
+        await until(pilot, lambda: type(app.screen).__name__ == "Curtain")
         assert [seat.name for seat in table.seats] == ["Ann", "Cy", "[b]Dee"]
         assert table.game.view(None).scores == (scores[0], scores[2], 0)
         assert table.game.view(None).round_no == 2
-        assert type(app.screen).__name__ == "Curtain", "two people share the screen now"
 
 
 async def test_a_table_of_ais_goes_on_by_itself_to_the_end() -> None:
@@ -362,7 +362,7 @@ async def test_a_table_of_ais_goes_on_by_itself_to_the_end() -> None:
             rules, seats, 9, Pace("instant", 0.1, InstantClock()), brains=brains, open_hands=True
         )
         app.show_table(table)
-        await until(pilot, app, MatchOver, table)
+        await play_until(pilot, app, MatchOver, table)
         await pilot.press("escape")
         await pilot.pause()
         assert type(app.screen).__name__ == "MenuScreen"

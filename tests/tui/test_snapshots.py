@@ -14,10 +14,12 @@ from textual.pilot import Pilot
 
 from tests.tui.screen_text import screen_text
 from tests.tui.test_table import settle, sit_down, table_of
+from tests.waiting import until
 from uno_tui.store.settings import LastSeat, LastTable
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.dialogs.ask import AskChallenge, AskColor
 from uno_tui.tui.dialogs.curtain import Curtain, ShownHand
+from uno_tui.tui.screens.results import MatchOver, RoundOver
 
 GOLDENS = Path(__file__).parent / "goldens"
 SIZES = {"80x24": (80, 24), "100x30": (100, 30), "140x40": (140, 40)}
@@ -118,12 +120,14 @@ async def test_the_end_of_a_round_and_of_a_match(size: str, own_home: Path) -> N
         table = table_of("R7", "B1 G+2 W", "Y4 Y5", ais=2, scoring__target=100)
         await sit_down(table, pilot, app)
         await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, RoundOver))
         await settle(pilot)
         first = screen_text(app)
     async with (app := UnoApp()).run_test(size=SIZES[size]) as pilot:
         table = table_of("R7", "B1 G+2 W", "Y4 Y5", ais=2, scoring__target=50)
         await sit_down(table, pilot, app)
         await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, MatchOver))
         await settle(pilot)
         last = screen_text(app)
     compare(f"round-over-{size}", first, own_home)

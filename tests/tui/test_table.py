@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from tests.waiting import PATIENCE, until
 from uno_tui.engine import actions as act
 from uno_tui.engine.actions import Action
 from uno_tui.engine.game import Game
@@ -88,7 +89,7 @@ async def settle(pilot: Pilot[int], times: int = 6) -> None:
             return
         people = [seat for seat, spec in enumerate(screen.table.seats) if not spec.is_ai]
         waits = any(seat in people for seat in screen.table.game.asked())
-        if waits and screen.shown == len(screen.table.game.record):
+        if (waits or screen.table.over) and screen.shown == len(screen.table.game.record):
             return
         await pilot.pause(0.02)
 
@@ -193,6 +194,7 @@ async def test_mouse_selects_plays_draws_and_names_a_colour() -> None:
         assert screen.hand.cursor == wild
         place = screen.hand.card_region(wild)
         assert place is not None
+        app.CLICK_CHAIN_TIME_THRESHOLD = PATIENCE  # type: ignore[misc]  # on any machine
         await pilot.click(offset=(place.x + 2, place.y + 2), times=2)
         assert isinstance(app.screen, AskColor), "a double click opens it and leaves it open"
         await pilot.click("Choices", offset=(20, 2))
@@ -321,7 +323,7 @@ async def test_whoever_buzzed_in_is_told_how_to_hand_back_and_can(back: str) -> 
         await pilot.press("B", "2")
         await settle(pilot)
         assert screen.viewer == 0  # the 2 was the rest of a card
-        await pilot.pause(1.3)
+        screen.hand._typed_at -= 2 * PATIENCE  # long ago by now
         await pilot.press("2")
         await settle(pilot)
         await pilot.press("enter")
@@ -427,8 +429,7 @@ async def test_a_whole_match_is_played_by_keys_alone() -> None:
                     await pilot.press("d")
             await settle(pilot, 2)
         assert table.game.phase == MATCH_OVER
-        await settle(pilot)
-        assert app.screen is not screen
+        await until(pilot, lambda: app.screen is not screen, "the end of the match")
         assert "wins" in screen_text(app) or "won" in screen_text(app)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.tui.screen_text import screen_text
 from tests.tui.test_table import settle, sit_down, table_of
+from tests.waiting import until
 from uno_tui.engine import actions as act
 from uno_tui.session.brains import Plain
 from uno_tui.session.table import Table
@@ -59,10 +60,9 @@ async def test_giving_up_asks_first() -> None:
         assert app.screen is screen
         assert not table.over
         await pilot.press("m", "g", "y")
-        await pilot.pause(0.05)
+        await until(pilot, lambda: isinstance(app.screen, GivenUp))
         assert table.over
         text = screen_text(app)
-        assert isinstance(app.screen, GivenUp)
         assert "Ann gave the match up" in text
         assert "no cards left" not in text, "the hands lie turned up"
         assert "R7" in text
@@ -85,11 +85,10 @@ async def test_after_giving_up_one_key_deals_a_rematch() -> None:
         table = table_of("R7 R9 B2 W")
         before = await sit_down(table, pilot, app)
         await pilot.press("m", "g", "y")
-        await pilot.pause(0.05)
+        await until(pilot, lambda: isinstance(app.screen, GivenUp))
         await pilot.press("r")
-        await settle(pilot)
+        await until(pilot, lambda: before not in app.screen_stack)
         screen = next(one for one in app.screen_stack if isinstance(one, TableScreen))
-        assert screen is not before
         assert not screen.table.over
 
 

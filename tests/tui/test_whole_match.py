@@ -11,6 +11,7 @@ import pytest
 from textual.widgets import Input
 
 from tests.tui.player import Player
+from tests.waiting import until
 from uno_tui.store.records import list_records
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.fields import ChoiceList, Cycler
@@ -110,11 +111,7 @@ async def test_a_whole_match_by_keys_alone() -> None:
         assert isinstance(player.table, TableScreen)
         assert "Classic · round 1 · to 200" in player.text
         await back_to_the_menu(player)
-        for _ in range(100):
-            await pilot.pause(0.02)
-            if "Continue" in player.text:
-                break
-        assert "Continue  Classic · round 1" in player.text
+        await until(pilot, lambda: "Continue  Classic · round 1" in player.text)
 
 
 async def test_a_whole_match_by_mouse_alone() -> None:
