@@ -86,13 +86,13 @@ class PseudoTerminal:
         """All that was written, without escape sequences."""
         return ESCAPES.sub(b"", self.written).decode("utf-8", "replace")
 
-    def until(self, words: str, since: int = 0) -> None:
-        """Wait until `words` have been written after the first `since` bytes."""
+    def until(self, *words: str, since: int = 0) -> None:
+        """Wait until one of `words` has been written after the first `since` bytes."""
         assert self.process is not None
         end = monotonic() + PATIENCE
         while True:
             new = ESCAPES.sub(b"", self.written[since:]).decode("utf-8", "replace")
-            if words in new:
+            if any(one in new for one in words):
                 return
             gone = not self.read(0.2) and self.process.poll() is not None
             assert not gone, f"ended before {words!r}: {new[-500:]}"

@@ -155,11 +155,13 @@ async def test_a_move_that_comes_when_the_parts_are_gone_is_not_shown(whole: boo
     """When the app ends, the parts of a screen go before the screen; only then is it no failure."""
     app = app_that_recovers()
     async with app.run_test(size=(100, 30)) as pilot:
-        app.start_match(request_of("classic", [("Ann", ""), ("", "easy")], 5))
-        await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.view)
-        await pilot.pause()
+        app.settings.motion = False
+        app.apply_settings()
+        app.start_match(request_of("classic", [("Ann", ""), ("", "easy")], 7))
         screen = app.screen
         assert isinstance(screen, TableScreen)
+        # From then on nothing comes by itself.
+        await until(pilot, lambda: screen.view and screen.view.asked == (0,), "Ann's turn")
         assert screen.view is not None
         drew = Batch((Event("drew", 0, cards=(3,), n=1),), screen.view, screen.viewer)
         for part in (Hand, Piles) if whole else (Hand,):

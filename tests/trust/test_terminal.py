@@ -94,7 +94,7 @@ def test_stopped_and_gone_on_with(table: PseudoTerminal, how: str) -> None:
     assert is_clean(table), "stopped, the terminal belongs to the shell"
     since = len(table.written)
     os.kill(pid(table), signal.SIGCONT)
-    table.until("F1 rules", since)
+    table.until("F1 rules", since=since)
     assert ENTERED in table.written[since:]
     table.send("q")
     assert table.wait() == 0
@@ -107,7 +107,7 @@ def test_a_storm_of_sizes_breaks_nothing(table: PseudoTerminal) -> None:
         table.read(0.01)
     table.resize(100, 30)
     since = len(table.written)
-    table.until("F1 rules", since)
+    table.until("F1 rules", since=since)
     table.send("q")
     assert table.wait() == 0
     assert is_clean(table)

@@ -9,8 +9,8 @@ from functools import partial
 import pytest
 from textual.content import Content
 
-from tests.waiting import until
-from uno_tui.ai import Explained, explain
+from tests.waiting import PATIENCE, until
+from uno_tui.ai import Explained, expert, explain
 from uno_tui.engine.view import View
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.screens import advice
@@ -33,7 +33,12 @@ async def test_a_hint_ranks_what_can_be_done_by_its_chance_of_winning() -> None:
     app = UnoApp()
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await sit_down(table_of("R7 R2 B2 W G9"), pilot, app)
-        screen.table.explain = partial(screen.table.explain, seconds=0.1)  # type: ignore[method-assign]
+
+        async def searched(seat: int) -> list[Explained]:
+            """As many games as it takes to try each option, however slow the machine is."""
+            return expert.explain(screen.table.game.view(seat), seconds=PATIENCE, budget=40)
+
+        screen.table.explain = searched  # type: ignore[method-assign,assignment]
         await pilot.press("H")
         await until(pilot, lambda: "Chances of winning" in screen_text(app), "a ranking")
         text = screen_text(app)

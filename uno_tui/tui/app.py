@@ -369,14 +369,20 @@ class UnoApp(DressedApp, inherit_bindings=False):
         try:
             await super()._dispatch_message(message)
         except Exception as error:
-            if isinstance(error, ScreenStackError) and not any(self._screen_stacks.values()):
-                return  # the app ends: what was typed last is for no screen any more
+            if self._ends_with(error):
+                return
             if self.is_headless and not self.recover_in_tests:
                 raise
             self._handle_exception(error)
 
+    def _ends_with(self, error: Exception) -> bool:
+        """Whether the app ends: what was typed last, or a timer's, is for no screen any more."""
+        return isinstance(error, ScreenStackError) and not any(self._screen_stacks.values())
+
     def _handle_exception(self, error: Exception) -> None:
         """A part of the screen failed: say so, keep the game, offer the saved match."""
+        if self._ends_with(error):
+            return
         hidden = self.is_headless and not self.recover_in_tests
         if hidden or not self.failures.take(error):
             super()._handle_exception(error)

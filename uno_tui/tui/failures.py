@@ -37,6 +37,8 @@ class Failures:
         from uno_tui.tui.screens.crash import CrashScreen
 
         app = self._app
+        if not app.is_running:
+            return  # it ends, and its screens are being taken down
         app.wait_no_more()
         tables = [getattr(screen, "table", None) for screen in app.screen_stack]
         unsaved = next((table.unsaved for table in tables if table and table.unsaved), "")
