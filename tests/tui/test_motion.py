@@ -80,7 +80,7 @@ async def test_where_cards_lie_largest_those_in_the_air_are_larger_too(
         await screen.shower.play((), screen.view)
         flight = asyncio.ensure_future(screen.motion.fly([long_trip(screen)]))
         await pilot.pause(0.1)
-        (card,) = await flying(screen)
+        (card,) = flying(screen)
         assert card.size.width == wide
         screen.motion.skip()
         await asyncio.wait_for(flight, 2)
