@@ -167,7 +167,7 @@ def test_it_keeps_to_its_time() -> None:
     game = table("R1 G5 W B5 R+2 R9 RS|Y5 Y6 Y8 G8 B8", "R5")
     start = time.perf_counter()
     Expert(Traits(), "round", seconds=0.05).choose(game.view(0), Random(1))
-    assert time.perf_counter() - start < 5.0  # not a measurement: it does stop
+    assert time.perf_counter() - start < 60.0  # not a measurement: it does stop
 
 
 # Nothing plainly stupid.

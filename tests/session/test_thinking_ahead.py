@@ -21,7 +21,7 @@ from .conftest import ANN, First
 from .slow_brain import Slow
 
 EXPERT = SeatSpec("Abe", "ai", "expert")
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 
 async def until(true: Callable[[], bool]) -> None:
@@ -47,7 +47,7 @@ async def test_the_process_is_there_before_anybody_thinks() -> None:
         await until(lambda: thinker.ready)
         game = Game(load("classic"), ["Ann", "Ben"], 7)
         seat = game.asked()[0]
-        chosen = await thinker.choose(First(), game.view(seat), Random(1), 5.0)
+        chosen = await thinker.choose(First(), game.view(seat), Random(1), PATIENCE)
         assert chosen == game.options(seat)[0]
     finally:
         thinker.close()

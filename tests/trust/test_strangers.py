@@ -37,7 +37,7 @@ from uno_tui.tui.keymap import read_keymap
 from uno_tui.tui.themes import load_theme, load_themes
 
 GIGABYTE = 1 << 30
-MOST_SECONDS = 20
+MOST_SECONDS = 60
 """Far more than any of these takes, far less than reading it all would."""
 
 

@@ -7,13 +7,14 @@ import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
 if sys.platform == "win32":
     pytest.skip("pseudo-terminals are for other systems", allow_module_level=True)
 
-from tests.terminal.pseudo import PseudoTerminal, environment
+from tests.terminal.pseudo import PATIENCE, PseudoTerminal, environment
 from uno_tui.store.saves import list_saves
 from uno_tui.store.settings import Settings, save_settings
 
@@ -90,8 +91,12 @@ def test_stopped_and_gone_on_with(table: PseudoTerminal, how: str) -> None:
         os.kill(pid(table), signal.SIGTSTP)
     else:
         table.send("\x1a")
-    listen(table, 1.0)
-    assert is_clean(table), "stopped, the terminal belongs to the shell"
+    end = monotonic() + PATIENCE
+    while not is_clean(table):  # stopped, the terminal belongs to the shell
+        assert monotonic() < end, "the terminal was not given back"
+        table.read(0.1)
+    listen(table, 0.2)
+    assert is_clean(table)
     since = len(table.written)
     os.kill(pid(table), signal.SIGCONT)
     table.until("F1 rules", since=since)

@@ -22,7 +22,7 @@ from uno_tui.tui.widgets.action_bar import ActionBar
 from uno_tui.tui.widgets.lines import WordLine
 from uno_tui.tui.widgets.piles import Piles
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds after which a table that asks nobody is held to be stuck."""
 
 

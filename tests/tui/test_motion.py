@@ -79,11 +79,9 @@ async def test_where_cards_lie_largest_those_in_the_air_are_larger_too(
         assert screen.view is not None
         await screen.shower.play((), screen.view)
         flight = asyncio.ensure_future(screen.motion.fly([long_trip(screen)]))
-        await pilot.pause(0.1)
-        (card,) = flying(screen)
-        assert card.size.width == wide
+        await until(pilot, lambda: [card.size.width for card in flying(screen)] == [wide])
         screen.motion.skip()
-        await asyncio.wait_for(flight, 2)
+        await asyncio.wait_for(flight, PATIENCE)
 
 
 async def test_what_a_key_does_in_a_flight_does_not_wait_for_the_next_frame() -> None:

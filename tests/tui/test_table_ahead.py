@@ -15,7 +15,7 @@ from uno_tui.tui.warm import Laid
 from .screen_text import screen_text
 from .test_table import settle, table_of
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 async def laid_table(app: UnoApp, pilot: Pilot[int]) -> Laid:

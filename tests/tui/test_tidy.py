@@ -11,7 +11,7 @@ import pytest
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.screens.new_game import NewGameScreen
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds after which a page is held to be kept for ever."""
 
 

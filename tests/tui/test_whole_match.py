@@ -29,12 +29,11 @@ reaction_window = 0.01
 
 @pytest.fixture(autouse=True)
 def quick_table(own_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Motion off, pace instant; curtains lift at once, and a seed nobody chose is always the same."""
+    """Motion off, pace instant; curtains lift at once."""
     folder = own_home / "config"
     folder.mkdir(parents=True)
     (folder / "settings.toml").write_text(SETTINGS, encoding="utf-8")
     monkeypatch.setattr("uno_tui.tui.screens.table.HOLD_OFF", 0.0)
-    monkeypatch.setattr("secrets.randbelow", lambda most: 11 % most)
 
 
 async def turn_to(player: Player, cycler: str, wanted: str) -> None:
