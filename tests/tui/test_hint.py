@@ -49,6 +49,25 @@ async def test_a_hint_ranks_what_can_be_done_by_its_chance_of_winning() -> None:
         assert "Chances of winning" not in screen_text(app)
 
 
+async def test_where_no_chance_was_reckoned_none_is_promised() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await sit_down(table_of("R7 R2 B2 W G9"), pilot, app)
+
+        async def broken(seat: int) -> list[Explained]:
+            raise TimeoutError
+
+        screen.table.explain = broken  # type: ignore[method-assign, assignment]
+        await pilot.press("i")
+        for _ in range(200):
+            await pilot.pause(0.02)
+            if screen.hinted >= 0:
+                break
+        text = screen_text(app)
+        assert "Best first" in text
+        assert "Chances" not in text
+
+
 async def test_a_search_that_fails_is_answered_by_quick_reckoning() -> None:
     view = table_of("R7 R2 B2").game.view(0)
 

@@ -361,8 +361,11 @@ class Board(OwnScreen[None]):
         if words.cell_length > 2 * (self.size.width - 2) - 8:
             self.show_recap([words], title)
 
-    def tell_hint(self, words: str, in_full: str, ranked: Sequence[Content], kind: int) -> None:
-        """Put the cursor on the card a hint means; the hint in short, and the options `ranked`.
+    def tell_hint(
+        self, words: str, in_full: str, ranked: Sequence[Content], kind: int, title: str = ""
+    ) -> None:
+        """Put the cursor on the card a hint means; the hint in short, and the options `ranked`
+        below the `title`.
 
         The log gets it `in_full` later, when it is not on the screen any more.
         """
@@ -371,7 +374,7 @@ class Board(OwnScreen[None]):
         self.hinted = self.table.match.number
         self._hint = words
         self.why(words, loud=True)
-        self.show_recap(ranked, "Chances of winning", last=False)
+        self.show_recap(ranked, title, last=False)
         self._hint_in_full = in_full
 
     def _tell_why(self) -> None:

@@ -39,4 +39,5 @@ async def give_hint(screen: TableScreen) -> None:
                 screen.tell_hint(in_full, in_full, (), -1)
             else:
                 short = advice.in_short(view, found)
-                screen.tell_hint(short, in_full, lines, cards[0] if cards else -1)
+                title = "Chances of winning" if advice.chance(found[0]) else "Best first"
+                screen.tell_hint(short, in_full, lines, cards[0] if cards else -1, title)
