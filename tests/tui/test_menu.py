@@ -14,6 +14,7 @@ from uno_tui.tui.app import UnoApp
 from uno_tui.tui.fields import ChoiceList
 from uno_tui.tui.match import request_of
 from uno_tui.tui.palette import Palette
+from uno_tui.tui.screens.crash import CrashScreen
 from uno_tui.tui.screens.menu import CHOICE_WIDTH, MenuScreen, fitted
 
 SIZES = [(60, 20), (80, 24), (100, 30), (140, 40)]
@@ -298,3 +299,26 @@ def test_a_long_continue_line_ends_with_a_sign_and_a_gap() -> None:
     assert len(cut) == len(fitted("Continue", False)) == CHOICE_WIDTH - 1
     assert long.startswith(cut.rstrip(" …"))
     assert fitted(long, True).endswith("...  ")
+
+
+ASCII_PAGES = {
+    "menu": "", "new game": "n", "save a variant": "n f2", "rules": "r", "rules, read on": "r enter end",
+    "settings": "s end", "keys": "question_mark", "learn": "l", "records": "e", "statistics": "e s",
+    "palette": "ctrl+p", "palette, nothing found": "ctrl+p x q z",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("page", [*ASCII_PAGES, "crash"])
+async def test_with_plain_characters_nothing_else_is_on_a_page(page: str) -> None:
+    app = UnoApp()
+    app.settings.glyphs = "ascii"
+    app.apply_settings()
+    async with app.run_test(size=(140, 40)) as pilot:
+        for key in ASCII_PAGES.get(page, "").split():
+            await pilot.press(key)
+            await pilot.pause()
+        if page == "crash":
+            await app.push_screen(CrashScreen("KeyError: 1", "/a/file"))
+        await pilot.pause()
+        text = screen_text(app)
+    assert set(text) - set(map(chr, range(128))) == set()

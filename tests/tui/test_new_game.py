@@ -121,6 +121,19 @@ def test_a_broken_file_of_the_user_stands_in_the_list_with_its_error(own_home: P
         model.save_as("mine")
 
 
+async def test_names_have_no_ground_in_the_terminals_own_colours() -> None:
+    """A grey of sixteen cannot be mixed fainter, and would hide what is written on it."""
+    app = UnoApp(theme_name="terminal")
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.press("n")
+        await pilot.pause()
+        name = app.screen.query_one("#name-1", Input)
+        assert name.background_colors[1].ansi == -1
+        name.focus()
+        await pilot.pause()
+        assert name.background_colors[1].ansi == 11
+
+
 async def test_a_broken_variant_can_be_read_on_the_bar_and_is_named(own_home: Path) -> None:
     folder = own_home / "config" / "rulesets"
     folder.mkdir(parents=True)

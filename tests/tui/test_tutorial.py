@@ -52,6 +52,20 @@ async def test_every_step_fits_its_box_and_the_table_stays_where_it_is(
         assert "Enter" not in str(tell.border_subtitle)
 
 
+async def test_a_click_on_the_words_goes_on_and_does_nothing_where_a_card_is_wanted() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("l")
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, TutorialScreen)
+        for _ in range(3):
+            await pilot.click("#tell")
+            await pilot.pause()
+            assert screen.at == 1
+            assert not str(screen.query_one("#said").render())
+
+
 async def test_what_happened_is_told_without_half_a_sentence() -> None:
     app = UnoApp()
     async with app.run_test(size=(60, 20)) as pilot:

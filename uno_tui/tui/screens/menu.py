@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 from uno_tui.cards import cell_width
 from uno_tui.tui.screens.base import TooSmall
 from uno_tui.tui.screens.menu_art import TitleFan
-from uno_tui.tui.widgets.hint_line import HintLine
+from uno_tui.tui.widgets.hint_line import HintLine, spelled
 from uno_tui.tui.widgets.options import Options
 
 if TYPE_CHECKING:
@@ -111,8 +111,10 @@ class MenuScreen(Screen[None]):
         ]
 
     def _prompt(self, choice: Choice) -> Content:
-        detail = f"  {self.saved}" if choice.page == "continue" else ""
-        return Content(fitted(f"{choice.label}{detail}", self.app.has_class("-ascii")) + choice.key)
+        ascii_only = self.app.has_class("-ascii")
+        saved = spelled(self.saved) if ascii_only else self.saved
+        detail = f"  {saved}" if choice.page == "continue" else ""
+        return Content(fitted(f"{choice.label}{detail}", ascii_only) + choice.key)
 
     @on(OptionList.OptionSelected, "#choices")
     def _selected(self, event: OptionList.OptionSelected) -> None:

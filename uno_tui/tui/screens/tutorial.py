@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on, work
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, Horizontal, Vertical
@@ -204,6 +204,12 @@ class TutorialScreen(PageScreen):
         self._say("UNO goes with the next card." if self.armed else "No call.", loud=True)
 
     # Going through the steps
+
+    @on(events.Click, "#tell")
+    def _clicked(self) -> None:
+        """A click on the words is Enter, where Enter goes on."""
+        if not self.step.want:
+            self.action_go_on()
 
     def action_go_on(self) -> None:
         """To the next step, when this one only tells something."""
