@@ -65,6 +65,15 @@ def test_the_ascii_set_is_ascii() -> None:
                     assert "".join(rows).isascii()
 
 
+@pytest.mark.parametrize("glyph_set", glyphs.GLYPH_SETS)
+def test_the_largest_cards_have_large_marks(glyph_set: str) -> None:
+    tables = compile_tables(load("classic"))
+    faces = glyphs.faces(tables.kinds, tables.colors, glyph_set)
+    marks = {face.mark: glyphs.big_mark(face.mark, glyph_set) for face in faces}
+    assert all(len(rows) == glyphs.BIG_ROWS for rows in marks.values())
+    assert len(set(marks.values())) == len(marks)
+
+
 def test_all_backs_are_the_same_whatever_the_card() -> None:
     for size in glyphs.SIZES:
         rows = glyphs.plain(glyphs.back_rows(size))
