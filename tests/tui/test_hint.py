@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from functools import partial
 
 import pytest
 from textual.content import Content
@@ -14,10 +13,20 @@ from uno_tui.ai import Explained, expert, explain
 from uno_tui.engine.view import View
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.screens import advice
+from uno_tui.tui.screens.table import TableScreen
 from uno_tui.tui.widgets.event_log import EventLog
 
 from .screen_text import screen_text
 from .test_table import settle, sit_down, table_of, why
+
+
+def search_by_number(screen: TableScreen) -> None:
+    """Hints try so many games, and not for so long: each option is tried on a slow machine too."""
+
+    async def searched(seat: int) -> list[Explained]:
+        return expert.explain(screen.table.game.view(seat), seconds=PATIENCE, budget=40)
+
+    screen.table.explain = searched  # type: ignore[method-assign,assignment]
 
 
 async def test_a_hint_tells_what_to_do() -> None:
@@ -33,12 +42,7 @@ async def test_a_hint_ranks_what_can_be_done_by_its_chance_of_winning() -> None:
     app = UnoApp()
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await sit_down(table_of("R7 R2 B2 W G9"), pilot, app)
-
-        async def searched(seat: int) -> list[Explained]:
-            """As many games as it takes to try each option, however slow the machine is."""
-            return expert.explain(screen.table.game.view(seat), seconds=PATIENCE, budget=40)
-
-        screen.table.explain = searched  # type: ignore[method-assign,assignment]
+        search_by_number(screen)
         await pilot.press("H")
         await until(pilot, lambda: "Chances of winning" in screen_text(app), "a ranking")
         text = screen_text(app)
@@ -149,7 +153,7 @@ async def test_a_hint_is_told_once_in_each_place_and_goes_into_the_log_when_it_i
     app = UnoApp()
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await sit_down(table_of("R7 R2 B2 W G9"), pilot, app)
-        screen.table.explain = partial(screen.table.explain, seconds=0.1)  # type: ignore[method-assign]
+        search_by_number(screen)
         await pilot.press("i")
         await until(pilot, lambda: screen.hinted >= 0, "a hint")
         reason = explain(screen.table.game.view(0))[0].sentence

@@ -51,6 +51,7 @@ async def test_advice_ranks_the_options_and_marks_what_was_done(
     size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(viewer, "ADVICE_SECONDS", 0.1)
+    monkeypatch.setattr(viewer, "ADVICE_LIMIT", waiting.PATIENCE)
     app = UnoApp()
     async with app.run_test(size=size) as pilot:
         screen = await look(app, pilot)
@@ -134,6 +135,7 @@ async def test_everything_around_a_replay_is_ascii_where_that_is_all_there_is(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(viewer, "ADVICE_SECONDS", 0.1)
+    monkeypatch.setattr(viewer, "ADVICE_LIMIT", waiting.PATIENCE)
     app = UnoApp()
     async with app.run_test(size=(100, 30), notifications=True) as pilot:
         app.change_settings(app.settings.model_copy(update={"glyphs": "ascii"}))
