@@ -26,6 +26,8 @@ class LayOrder(OwnDialog[tuple[int, ...] | None]):
         background: $uno-felt; color: $uno-text; border: round $uno-turn; padding: 0 1;
         border-title-color: $uno-turn; border-title-style: bold;
     }
+    LayOrder.-wide > Vertical { margin: 0 38 0 0; }
+    LayOrder.-huge > Vertical { margin: 0 42 0 0; }
     LayOrder Static { height: auto; margin-bottom: 1; }
     LayOrder .hint { height: 1; color: $uno-muted; margin: 1 0 0 0; }
     """
