@@ -26,6 +26,9 @@ def test_names_cards_and_colours_are_told() -> None:
     teller = Teller(tables, ("Ann", "Ben"))
     laid = Event("played", 0, cards=(tables.parse("W+4"),), color=1)
     assert teller.tell(laid) == "Ann laid Wild Draw Four and named blue."
+    wheel = compile_tables(load("color-wheel"))
+    turned = Event("played", 0, cards=(wheel.parse("W+4"),), color=1)
+    assert Teller(wheel, ("Ann", "Ben")).tell(turned) == "Ann laid Wild Draw Four."
     drew = Event("drew", 1, cards=(tables.parse("R7"), tables.parse("G1")), n=2, why="penalty")
     assert teller.tell(drew) == "Ben drew Red 7 and Green 1. (what was owed)"
     assert teller.tell(Event("drew", 1, n=4)) == "Ben drew 4 cards."

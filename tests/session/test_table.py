@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from uno_tui.engine.actions import DRAW, NEXT, PLAY, Action
 from uno_tui.engine.view import View
+from uno_tui.faces.log import match_in_words
 from uno_tui.ruleset.load import load, with_overrides
 from uno_tui.session import (
     Batch,
@@ -31,6 +32,7 @@ from uno_tui.store.lock import InUse
 from uno_tui.store.paths import paths, write_private
 from uno_tui.store.record import Act, RecordError
 from uno_tui.store.records import load_replay
+from uno_tui.store.replay import Replay
 from uno_tui.store.settings import Assists
 
 from .conftest import ANN, BEN, BO, CY, Chance, First, Screen, arranged
@@ -426,6 +428,7 @@ async def test_conceding_alone_ends_the_match_and_loses_it() -> None:
     assert stats.summary()["humans"]["Ann"]["wins"] == 0
     assert table.record.end is not None
     assert table.record.end.conceded == 0
+    assert list(match_in_words(Replay(table.record)))[-1] == "Ann gave the match up."
 
 
 async def test_conceding_among_people_leaves_the_seat_to_an_ai() -> None:

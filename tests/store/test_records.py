@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import os
 import zipfile
 from collections.abc import Callable
 from contextlib import suppress
@@ -249,7 +250,9 @@ def test_saves_are_listed_renamed_deleted_and_brought_back(played: Played) -> No
     assert (good.variant, good.round_no, good.actions) == ("classic", 1, 33)
     assert [spec.name for spec in good.seats] == ["Ann", "Bo", "Cy"]
     assert "not a record" in bad.problem
+    os.utime(path, (1_000_000_000, 1_000_000_000))
     saves.rename(path, "Sunday\x1b[31m evening")
+    assert saves.facts_of(path).changed == 1_000_000_000, "not played since"
     assert saves.facts_of(path).title == "Sunday [31m evening"
     gone = saves.delete(path)
     assert not path.exists()

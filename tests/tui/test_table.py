@@ -13,7 +13,7 @@ from tests.waiting import PATIENCE, until
 from uno_tui.engine import actions as act
 from uno_tui.engine.actions import Action
 from uno_tui.engine.game import Game
-from uno_tui.engine.state import MATCH_OVER, TURN
+from uno_tui.engine.state import MATCH_OVER, ROUND_OVER, TURN
 from uno_tui.ruleset.load import load, with_overrides
 from uno_tui.session.brains import Plain
 from uno_tui.session.pace import Pace
@@ -89,7 +89,8 @@ async def settle(pilot: Pilot[int], times: int = 6) -> None:
             return
         people = [seat for seat, spec in enumerate(screen.table.seats) if not spec.is_ai]
         waits = any(seat in people for seat in screen.table.game.asked())
-        if (waits or screen.table.over) and screen.shown == len(screen.table.game.record):
+        ended = screen.table.game.state.phase >= ROUND_OVER
+        if (waits or ended) and screen.shown == len(screen.table.game.record):
             return
         await pilot.pause(0.02)
 

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from textual import events
 from textual.content import Content
 from textual.screen import Screen
 
+from tests.waiting import until
 from uno_tui.cards import Color
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.dialogs.ask import Ask, AskColor, Confirm
@@ -101,7 +103,7 @@ async def test_screens_beneath_give_way_when_what_stood_in_front_closes_while_sm
         app.screen.dismiss(True)
         await pilot.pause()
         assert only_the_notice(screen_text(app))
-        await pilot.press("escape")
+        app.screen.dismiss(None)
         await pilot.pause()
         assert only_the_notice(screen_text(app))
 
@@ -130,3 +132,46 @@ async def test_a_table_covered_while_the_terminal_changes_looks_as_if_it_had_not
     over: tuple[str, ...], first: tuple[int, int], size: tuple[int, int]
 ) -> None:
     assert await looks(size, first, *over) == await looks(size, size)
+
+
+@pytest.mark.parametrize("key", ["", "n", "l", "r", "e", "s", "question_mark", "g", "ctrl+p"])
+async def test_a_terminal_of_a_cell_breaks_no_page(key: str) -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(*([key] if key else []))
+        before = app.screen
+        for size in ((1, 1), (20, 5), (200, 1), (1, 60), (80, 24)):
+            await pilot.resize_terminal(*size)
+        assert app.screen is before
+
+
+async def test_no_key_or_click_acts_unseen() -> None:
+    app = UnoApp(request_of("classic", [("Ann", ""), ("Ben", "")], seed=7))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, Curtain))
+        curtain = app.screen
+        assert isinstance(curtain, Curtain)
+        await pilot.resize_terminal(40, 10)
+        curtain._ready_at = 0.0  # nobody has held a key
+        await pilot.press("enter")
+        for kind in (events.MouseDown, events.MouseUp):  # as a terminal tells of them
+            app.post_message(kind(None, 3, 3, 0, 0, 1, False, False, False, 3, 3))
+        await pilot.pause()
+        assert app.screen is curtain
+        await pilot.resize_terminal(80, 24)
+        await pilot.press("enter")
+        assert app.screen is not curtain
+
+
+@pytest.mark.parametrize("name", FRONTS)
+@pytest.mark.parametrize("size", [(80, 24), (40, 10)])
+async def test_one_can_leave_from_whatever_stands_in_front(
+    name: str, size: tuple[int, int]
+) -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.push_screen(FRONTS[name](app))
+        await pilot.resize_terminal(*size)
+        await pilot.press("ctrl+c")
+        await until(pilot, lambda: app.return_code == 0)

@@ -52,6 +52,8 @@ def _cards(teller: Teller, event: Event) -> str:
 
 def _then_color(teller: Teller, event: Event) -> str:
     named = event.color >= 0 and event.cards and teller.tables.is_wild[event.cards[-1]]
+    if named and teller.tables.wheel[event.cards[-1]]:
+        return ""  # it turns the wheel, which is told by itself
     return f" and named {teller.tables.color_name(event.color)}" if named else ""
 
 
@@ -110,3 +112,6 @@ def match_in_words(replay: Replay) -> Iterator[str]:
             yield ""
         for event in replay.events(index, ALL):
             yield teller.tell(event)
+    end = replay.record.end
+    if end is not None and end.conceded >= 0:
+        yield f"{replay.seats(len(replay))[end.conceded].name} gave the match up."

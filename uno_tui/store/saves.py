@@ -169,12 +169,15 @@ def rename(path: Path, title: str) -> None:
     disk refuses.
     """
     autosave, _ = Autosave.reopen(path)
+    played = path.stat()
     trouble: list[str] = []
     autosave.on_trouble = trouble.append
     autosave.append(Title(clean_title(title)))
     autosave.close()
     if trouble:
         raise OSError(28, trouble[0])
+    # A name is no play: what Continue goes on with stays the match that was played last.
+    os.utime(path, ns=(played.st_atime_ns, played.st_mtime_ns))
 
 
 def delete(path: Path) -> Deleted:

@@ -24,7 +24,7 @@ from uno_tui.tui.drawn import forget_drawn
 from uno_tui.tui.dressed import DressedApp
 from uno_tui.tui.failures import Failures
 from uno_tui.tui.hangup import end_soon, watch_terminal
-from uno_tui.tui.screens.base import OwnScreen
+from uno_tui.tui.screens.base import SMALLEST, OwnScreen
 from uno_tui.tui.screens.menu import MenuScreen
 from uno_tui.tui.tidy import Tidy
 from uno_tui.tui.window_title import WindowTitle
@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from uno_tui.store.settings import Settings
     from uno_tui.tui.match import MatchRequest
     from uno_tui.tui.warm import Laid
+
+LEAVING = ("ctrl+q", "ctrl+c")
+"""Keys that quit while nothing but the notice of a small terminal is to be seen."""
 
 
 class UnoApp(DressedApp, inherit_bindings=False):
@@ -56,7 +59,7 @@ class UnoApp(DressedApp, inherit_bindings=False):
     ]  # fmt: skip
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "leave", "Quit", id="app.quit", show=False, priority=True),
-        Binding("ctrl+c", "leave", "Quit", id="app.stop", show=False, system=True),
+        Binding("ctrl+c", "leave", "Quit", id="app.stop", show=False, system=True, priority=True),
         Binding(
             "ctrl+z",
             "suspend_process",
@@ -124,9 +127,18 @@ class UnoApp(DressedApp, inherit_bindings=False):
         self._sitting_down = self.menu_waits = False
 
     async def on_event(self, event: events.Event) -> None:
-        """Keys and clicks typed ahead at a table are not for the menu that stands before it."""
-        if not (self._sitting_down and isinstance(event, events.InputEvent)):
-            await super().on_event(event)
+        """Keys and clicks typed ahead at a table are not for the menu that stands before it.
+
+        While only the notice of a small terminal is to be seen, nothing is done but leaving.
+        """
+        if isinstance(event, events.InputEvent):
+            if self._sitting_down:
+                return
+            if self.size.width < SMALLEST[0] or self.size.height < SMALLEST[1]:
+                if isinstance(event, events.Key) and event.key in LEAVING:
+                    self.action_leave()
+                return
+        await super().on_event(event)
 
     def on_ready(self) -> None:
         """The first frame is out: settle the memory, tell what was wrong with the user's files."""

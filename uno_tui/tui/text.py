@@ -155,6 +155,8 @@ class Wording:
         """ " and named RED" after a wild; that anything may follow, where it may; else nothing."""
         if event.cards and ("any-next", 0) in self.tables.effects[event.cards[-1]]:
             return Content("; anything may follow")
+        if event.cards and self.tables.wheel[event.cards[-1]]:
+            return Content("")  # the turn of the wheel is told by itself
         wild = event.cards and self.tables.color_of[event.cards[-1]] < 0
         if event.color < 0 or not (wild or (event.cards and self.tables.is_wild[event.cards[-1]])):
             return Content("")

@@ -90,7 +90,7 @@ class KeysScreen(PageScreen):
                 continue
             lines.append(Content.styled(title, "bold $uno-good"))
             for shown, text, name in rows:
-                words = f"{text:<{room - keys - len(name) - 4}}"
+                words = text.ljust(room - keys - len(name) - 4)
                 lines.append(
                     Content.assemble(
                         Content.styled(f"  {shown:<{keys}}  ", "bold $uno-turn"),
