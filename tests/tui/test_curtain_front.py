@@ -6,7 +6,9 @@ import pytest
 
 from tests.waiting import until
 from uno_tui.tui.app import UnoApp
+from uno_tui.tui.dialogs.ask import Ask
 from uno_tui.tui.dialogs.curtain import Curtain
+from uno_tui.tui.dialogs.lay_order import LayOrder
 
 from .screen_text import screen_text
 from .test_table import settle, sit_down, table_of
@@ -47,3 +49,37 @@ async def test_the_palette_and_questions_close_with_the_curtain(
         assert table.buzz(0)
         await settle(pilot)
         assert isinstance(app.screen, Curtain)
+
+
+@pytest.mark.parametrize("order", [False, True])
+async def test_a_question_under_a_page_goes_with_the_curtain_too(order: bool) -> None:
+    app = UnoApp()
+    async with app.run_test(size=(100, 30)) as pilot:
+        table = table_of("Y9 R3 R4 W", "B1 B2 B3", people=("Ann", "Ben"), ais=1)
+        screen = await sit_down(table, pilot, app)
+        await pilot.press("enter")
+        await settle(pilot)
+        app.push_screen(LayOrder([0, 1], ["Red 3", "Red 4"]) if order else Ask("2 held", "", []))
+        await pilot.pause()
+        app.open_page("keys")
+        await pilot.pause()
+        table.buzz(1)
+        await settle(pilot)
+        assert isinstance(app.screen, Curtain)
+        assert app.screen_stack[-2] is screen
+
+
+async def test_a_page_stays_open_behind_the_curtain() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(100, 30)) as pilot:
+        table = table_of("Y9 R3 R4 W", "B1 B2 B3", people=("Ann", "Ben"), ais=1)
+        screen = await sit_down(table, pilot, app)
+        await pilot.press("enter")
+        await settle(pilot)
+        app.open_page("keys")
+        await pilot.pause()
+        page = app.screen
+        table.buzz(1)
+        await settle(pilot)
+        assert isinstance(app.screen, Curtain)
+        assert app.screen_stack[-3:-1] == [screen, page]

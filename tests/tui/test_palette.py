@@ -76,3 +76,15 @@ async def test_another_palette_while_the_last_one_goes() -> None:
         app.action_command_palette()
         await until(pilot, lambda: app.screen is not first and isinstance(app.screen, Palette))
         assert len(app.screen_stack) == 2
+
+
+async def test_keys_before_its_list_is_there_do_nothing() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        palette = Palette()
+        app.push_screen(palette)
+        palette._is_mounted = False  # as it is for a moment, and longer on a busy machine
+        await app.run_action("command_list('cursor_down')", palette)
+        palette._is_mounted = True
+        await until(pilot, lambda: palette.query(Found))

@@ -24,7 +24,7 @@ from uno_tui.tui.drawn import forget_drawn
 from uno_tui.tui.dressed import DressedApp
 from uno_tui.tui.failures import Failures
 from uno_tui.tui.hangup import end_soon, watch_terminal
-from uno_tui.tui.screens.base import SMALLEST, OwnScreen
+from uno_tui.tui.screens.base import SMALLEST, OwnScreen, at_least
 from uno_tui.tui.screens.menu import MenuScreen
 from uno_tui.tui.tidy import Tidy
 from uno_tui.tui.window_title import WindowTitle
@@ -138,7 +138,7 @@ class UnoApp(DressedApp, inherit_bindings=False):
                 if isinstance(event, events.Key) and event.key in LEAVING:
                     self.action_leave()
                 return
-        await super().on_event(event)
+        await super().on_event(at_least(event) if isinstance(event, events.Resize) else event)
 
     def on_ready(self) -> None:
         """The first frame is out: settle the memory, tell what was wrong with the user's files."""

@@ -61,6 +61,10 @@ class Palette(CommandPalette):
                 yield LoadingIndicator()
         yield TooSmall()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Keys typed ahead, before its list is there, do nothing."""
+        return self.is_mounted
+
     def dismiss(self, result: None = None) -> AwaitComplete:
         """Close the palette; a second answer in one breath would close what is below it."""
         return super().dismiss(result) if self.is_active else AwaitComplete()

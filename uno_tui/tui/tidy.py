@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 SEARCHES = (700, 3, 100)
 """When Python searches by itself: new objects, younger ones (seldom more than half a millisecond),
-and all that is not frozen (after two or three pages that were opened without a calm moment)."""
+and all that is not frozen (after two or three pages, if they are opened faster than that)."""
 CALM = 0.5
-"""Seconds after a screen was closed in which no other was: then nobody waits for the next frame."""
+"""Seconds after a screen was closed: then the next is on the screen."""
 
 
 class Tidy:
@@ -40,16 +40,16 @@ class Tidy:
         gc.freeze()
 
     def soon(self) -> None:
-        """Search in the next calm moment: a screen has been closed."""
+        """Search in a moment: a screen has been closed."""
         # By the app's own loop: a timer remembers in whose it was set, and would keep the screen.
         self._app.call_later(self._wait)
 
     def _wait(self) -> None:
-        if self._timer is not None:
-            self._timer.stop()
-        self._timer = self._app.set_timer(CALM, self._if_calm)
+        if self._timer is None:
+            self._timer = self._app.set_timer(CALM, self._if_calm)
 
     def _if_calm(self) -> None:
+        self._timer = None
         if gc.isenabled():  # it is not while cards fly
             self.now()
         else:

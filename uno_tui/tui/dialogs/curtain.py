@@ -18,6 +18,7 @@ from uno_tui.tui.dialogs.ask import GRAND
 from uno_tui.tui.screens.base import OwnScreen, TooSmall
 from uno_tui.tui.widgets.hand import Hand
 
+CLEAR = "\x1b[2J"
 HOLD_OFF = 0.5
 """Seconds without a key before the curtain can be lifted, so that key repeat cannot do it."""
 
@@ -62,8 +63,15 @@ class Curtain(OwnScreen[bool]):
         yield TooSmall()
 
     def on_mount(self) -> None:
-        """Start to wait."""
+        """Start to wait; the terminal forgets what it showed.
+
+        A window made smaller keeps what was beside it, and shows that when it grows again.
+        """
         self._ready_at = monotonic() + self._hold_off
+        driver = self.app._driver
+        if driver is not None and not self.app.is_headless:
+            driver.write(CLEAR)
+            self.refresh()
 
     def on_key(self, event: events.Key) -> None:
         """A key too early starts the wait again."""

@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.geometry import Size
 from textual.message import Message
 from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.widget import Widget
@@ -21,6 +22,18 @@ if TYPE_CHECKING:
     from uno_tui.tui.tidy import Tidy
 
 SMALLEST = (60, 20)
+LEAST = (20, 5)
+"""Columns and rows that are laid out in any case. In a few columns Textual cannot wrap texts, and
+what a smaller terminal does not show of the notice is no loss."""
+
+
+def at_least(event: events.Resize) -> events.Resize:
+    """The new size as the screens are told of it."""
+    width, height = event.size
+    if width >= LEAST[0] and height >= LEAST[1]:
+        return event
+    size = Size(max(width, LEAST[0]), max(height, LEAST[1]))
+    return events.Resize.from_dimensions(size, event.pixel_size)
 
 
 class TooSmall(Widget):

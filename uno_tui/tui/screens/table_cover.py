@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from uno_tui.tui.dialogs.ask import Ask
 from uno_tui.tui.dialogs.curtain import Curtain, ShownHand
+from uno_tui.tui.screens.base import OwnDialog
 from uno_tui.tui.screens.table_facts import seat_words
 from uno_tui.tui.widgets.fan import sort_cards
 
@@ -90,12 +90,18 @@ class Covering:
         screen.app.push_screen(curtain, lifted)
 
     def _clear_front(self) -> None:
-        """Close the palette and questions in front: they name cards, and act for who looked."""
+        """Close the palette and questions in front: they name cards, and act for who looked.
+
+        A page that was opened over a question goes with it.
+        """
         from textual.command import CommandPalette
 
-        app = self._screen.app
-        while isinstance(app.screen, CommandPalette | Ask):
-            app.screen.dismiss(None)
+        stack = self._screen.app.screen_stack
+        above = stack[stack.index(self._screen) + 1 :] if self._screen in stack else []
+        asked = [isinstance(one, CommandPalette | OwnDialog) for one in above]
+        for at in range(len(above) - 1, -1, -1):
+            if any(asked[: at + 1]):
+                above[at].dismiss(None)
 
     def _drop(self) -> None:
         curtain, self._curtain = self._curtain, None
