@@ -83,7 +83,7 @@ def test_what_has_not_changed_is_not_read_again(monkeypatch: pytest.MonkeyPatch)
     assert "match" in summary_of_latest()
     assert len(read) == COUNT
     saves.rename(newest[5], "another name")
-    assert saves.list_saves()[0].title == "another name"
+    assert saves.list_saves()[5].title == "another name", "played no later than before"
     assert len(read) == COUNT + 1
 
 
