@@ -124,12 +124,16 @@ async def looks(size: tuple[int, int], first: tuple[int, int], *over: str) -> st
         return screen_text(app)
 
 
-@pytest.mark.parametrize("over", [("f1",), ("question_mark",), ("f1", "ctrl+p")])
 @pytest.mark.parametrize(
-    ("first", "size"), [((80, 24), (140, 40)), ((140, 40), (80, 24)), ((100, 30), (60, 20))]
+    ("first", "size", "over"),
+    [
+        ((80, 24), (140, 40), ("f1",)),
+        ((140, 40), (80, 24), ("f1", "ctrl+p")),
+        ((100, 30), (60, 20), ("question_mark",)),
+    ],
 )
 async def test_a_table_covered_while_the_terminal_changes_looks_as_if_it_had_not_been(
-    over: tuple[str, ...], first: tuple[int, int], size: tuple[int, int]
+    first: tuple[int, int], size: tuple[int, int], over: tuple[str, ...]
 ) -> None:
     assert await looks(size, first, *over) == await looks(size, size)
 
@@ -163,8 +167,9 @@ async def test_no_key_or_click_acts_unseen() -> None:
         assert app.screen is not curtain
 
 
-@pytest.mark.parametrize("name", FRONTS)
-@pytest.mark.parametrize("size", [(80, 24), (40, 10)])
+@pytest.mark.parametrize(
+    ("name", "size"), [*((name, (80, 24)) for name in FRONTS), ("curtain", (40, 10))]
+)
 async def test_one_can_leave_from_whatever_stands_in_front(
     name: str, size: tuple[int, int]
 ) -> None:

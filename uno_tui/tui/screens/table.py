@@ -178,6 +178,9 @@ class TableScreen(Board):
             words = self.wording.told_each(batch.events)
         for notice in batch.notices:
             self.uno.tell(notice.text)
+            if notice.code == "undo":
+                self._rewrite_log(max(0, self.table.match.number - batch.number))
+                self.tell_log([Content.styled(notice.text, "italic $uno-muted")])
         if changed or any(event.kind == "round" for event in batch.events):
             # Nothing of another viewer stays; and at a deal the piles lie there before the cards.
             self.view = batch.view
