@@ -82,3 +82,16 @@ async def test_ten_seats_and_the_race_between_them_fit_the_screen() -> None:
             assert again.query_one("#middle").max_scroll_y == 0
             assert "Jo" in screen_text(app)
             assert "Points over the rounds" in screen_text(app)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (140, 40)])
+async def test_a_long_name_leaves_the_corner_of_its_box(size: tuple[int, int]) -> None:
+    app = UnoApp()
+    async with app.run_test(size=size) as pilot:
+        table = table_of("R7 R8", "B1 B2", "Y4 Y5", people=("Ann", "n" * 16), ais=2)
+        table.game.state.dealer = 1
+        await sit_down(table, pilot, app)
+        await pilot.press("enter")
+        await settle(pilot)
+        top = next(line for line in screen_text(app).splitlines() if "(d)" in line)
+        assert "─╮" in top[top.index("(d)") :].partition("╭")[0]

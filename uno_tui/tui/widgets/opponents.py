@@ -158,7 +158,7 @@ class OpponentRow(Painted):
         frame = self.edges["playable" if facts.turn else "box"]
         canvas.box(box, line, frame)
         canvas.spot(Region(box.x, box.y, box.width, box.height + 1), "seat", facts.seat)
-        title = self._title(facts, box.width - 4)
+        title = self._title(facts, box.width - 6)
         canvas.put(box.x + 2, box.y, f" {title} ", colors.turn if facts.turn else colors.bold)
         self._paint_count(canvas, box, facts)
         score = str(facts.score)
