@@ -42,7 +42,9 @@ def read_table(lines: list[str]) -> Shown | None:
     """The table on the screen; None when something else is there."""
     board = [line[:SIDE] for line in lines]
     status = re.search(r"· round (\d+)", board[0])
-    pile = next((found for line in board if (found := re.search(r"(?:^|  )draw (\d+)\s", line))), None)
+    pile = next(
+        (found for line in board if (found := re.search(r"(?:^|  )draw (\d+)\s", line))), None
+    )
     rows = (re.findall(r"[│┃] (?:▮|…| )+?[^│┃]*?(\d+) [│┃]", line) for line in board[1:6])
     boxes = next(filter(None, rows), [])
     if status is None or pile is None or not boxes or "Scores" not in lines[0][SIDE:]:

@@ -75,6 +75,15 @@ def tasks_run_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
+def no_search_through_the_heap_of_the_tests(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Among all that pytest holds it takes a tenth of a second, for every app that starts."""
+    if "searches" not in request.keywords:
+        monkeypatch.setattr("uno_tui.tui.tidy.Tidy.now", lambda _self: None)
+
+
+@pytest.fixture(autouse=True)
 def deals_are_always_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """Seeds that nobody chose: 7, at whose tables a person is asked first, for a card; then 8, 9 …"""
     monkeypatch.setattr("uno_tui.tui.match.new_seed", count(7).__next__)

@@ -18,6 +18,8 @@ from uno_tui.session.feed import Batch, Feed
 from uno_tui.store.paths import read_bounded
 from uno_tui.tui.app import UnoApp
 
+pytestmark = pytest.mark.searches
+
 
 @pytest.fixture(autouse=True)
 def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

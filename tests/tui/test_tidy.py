@@ -14,6 +14,8 @@ from uno_tui.tui.screens.new_game import NewGameScreen
 PATIENCE = 60.0
 """Seconds after which a page is held to be kept for ever."""
 
+pytestmark = pytest.mark.searches
+
 
 @pytest.fixture(autouse=True)
 def searches_as_before() -> Iterator[None]:
