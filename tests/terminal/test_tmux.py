@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -20,6 +21,7 @@ if not TMUX or os.name != "posix":
 from tests.terminal.pseudo import PATIENCE, environment  # noqa: E402
 
 ASKS = ("Your turn", "[p Pass]", "Challenge?", "Name a colour", "Next round")
+PANES = count()
 STILL = 4
 """So many looks alike, a twentieth of a second apart, and the screen is at rest."""
 SEATS = """
@@ -49,7 +51,11 @@ class Pane:
         return done.stdout
 
     def start(self, command: str, columns: int, rows: int) -> None:
-        self.run("new-session", "-d", "-x", str(columns), "-y", str(rows), command)
+        """Run `command` in a pane of this size. A busy machine may need more than one attempt."""
+        end = monotonic() + PATIENCE
+        while not self.run("list-sessions"):
+            assert monotonic() < end, "tmux does not start"
+            self.run("new-session", "-d", "-x", str(columns), "-y", str(rows), command)
 
     @property
     def text(self) -> str:
@@ -101,8 +107,8 @@ def pane(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[P
     folder = tmp_path / "home" / "config"
     folder.mkdir(parents=True)
     (folder / "settings.toml").write_text(SETTINGS, encoding="utf-8")
-    # A socket's path may not be long.
-    socket = tmp_path_factory.getbasetemp().parent / f"uno-{os.getpid()}"
+    # A socket's path may not be long; the server before may still be about to end at its own.
+    socket = tmp_path_factory.getbasetemp().parent / f"uno-{os.getpid()}-{next(PANES)}"
     pane = Pane(socket, environment(tmp_path / "home"))
     yield pane
     pane.run("kill-server")
