@@ -56,4 +56,4 @@ async def test_pages_closed_without_a_calm_moment_do_not_pile_up() -> None:
         for _ in range(5):
             await pilot.press("n", "escape")
             most = max(most, pages())
-        assert most < 5, "Python has to search by itself"
+        assert most < 5, "a search comes although pages are closed one after the other"

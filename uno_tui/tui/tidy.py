@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
     from uno_tui.tui.app import UnoApp
 
-SEARCHES = (700, 3, 100)
+SEARCHES = (700, 3, 3000)
 """When Python searches by itself: new objects, younger ones (seldom more than half a millisecond),
-and all that is not frozen (after two or three pages, if they are opened faster than that)."""
+and all, which it hardly ever does: that would come in the middle of a key."""
 CALM = 0.5
 """Seconds after a screen was closed: then the next is on the screen."""
 
