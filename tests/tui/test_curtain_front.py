@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 import pytest
+from textual.pilot import Pilot
 
 from tests.waiting import until
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.dialogs.ask import Ask
 from uno_tui.tui.dialogs.curtain import Curtain
 from uno_tui.tui.dialogs.lay_order import LayOrder
+from uno_tui.tui.screens.table import TableScreen
 
 from .screen_text import screen_text
 from .test_table import settle, sit_down, table_of
+
+
+async def ann_looks(pilot: Pilot[int], app: UnoApp) -> TableScreen:
+    """A table at which Ann has lifted her curtain, and Ben is the next."""
+    table = table_of("Y9 R3 R4 W", "B1 B2 B3", people=("Ann", "Ben"), ais=1)
+    screen = await sit_down(table, pilot, app)
+    await pilot.press("enter")
+    await settle(pilot)
+    return screen
+
 
 SECRETS = ("Red 3", "Play Wild", "held", "Give up")
 
@@ -30,10 +42,8 @@ async def test_the_palette_and_questions_close_with_the_curtain(
 ) -> None:
     app = UnoApp()
     async with app.run_test(size=(100, 30)) as pilot:
-        table = table_of("Y9 R3 R4 W", "B1 B2 B3", people=("Ann", "Ben"), ais=1)
-        screen = await sit_down(table, pilot, app)
-        await pilot.press("enter")
-        await settle(pilot)
+        screen = await ann_looks(pilot, app)
+        table = screen.table
         await pilot.press(*keys)
         await until(pilot, lambda: secret in screen_text(app), secret)
         table.buzz(1)
@@ -55,10 +65,8 @@ async def test_the_palette_and_questions_close_with_the_curtain(
 async def test_a_question_under_a_page_goes_with_the_curtain_too(order: bool) -> None:
     app = UnoApp()
     async with app.run_test(size=(100, 30)) as pilot:
-        table = table_of("Y9 R3 R4 W", "B1 B2 B3", people=("Ann", "Ben"), ais=1)
-        screen = await sit_down(table, pilot, app)
-        await pilot.press("enter")
-        await settle(pilot)
+        screen = await ann_looks(pilot, app)
+        table = screen.table
         app.push_screen(LayOrder([0, 1], ["Red 3", "Red 4"]) if order else Ask("2 held", "", []))
         await pilot.pause()
         app.open_page("keys")
@@ -72,10 +80,8 @@ async def test_a_question_under_a_page_goes_with_the_curtain_too(order: bool) ->
 async def test_a_page_stays_open_behind_the_curtain() -> None:
     app = UnoApp()
     async with app.run_test(size=(100, 30)) as pilot:
-        table = table_of("Y9 R3 R4 W", "B1 B2 B3", people=("Ann", "Ben"), ais=1)
-        screen = await sit_down(table, pilot, app)
-        await pilot.press("enter")
-        await settle(pilot)
+        screen = await ann_looks(pilot, app)
+        table = screen.table
         app.open_page("keys")
         await pilot.pause()
         page = app.screen

@@ -6,12 +6,21 @@ from pathlib import Path
 
 import pytest
 from textual.content import Content
+from textual.pilot import Pilot
 
 from tests.tui.screen_text import screen_text
 from uno_tui.engine.actions import Action
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.screens.tutorial import TutorialScreen
 from uno_tui.tui.screens.tutorial_lessons import Lesson, LessonError, lessons, read_lessons
+
+
+async def first_lesson(pilot: Pilot[int], app: UnoApp) -> TutorialScreen:
+    """The tutorial, opened from the menu."""
+    await pilot.press("l")
+    await pilot.pause()
+    assert isinstance(app.screen, TutorialScreen)
+    return app.screen
 
 
 @pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.title)
@@ -36,10 +45,7 @@ async def test_every_step_fits_its_box_and_the_table_stays_where_it_is(
 ) -> None:
     app = UnoApp()
     async with app.run_test(size=size) as pilot:
-        await pilot.press("l")
-        await pilot.pause()
-        screen = app.screen
-        assert isinstance(screen, TutorialScreen)
+        screen = await first_lesson(pilot, app)
         tell, piles = screen.query_one("#tell"), screen.query_one("#piles")
         region = piles.region
         for lesson in lessons():
@@ -55,10 +61,7 @@ async def test_every_step_fits_its_box_and_the_table_stays_where_it_is(
 async def test_a_click_on_the_words_goes_on_and_does_nothing_where_a_card_is_wanted() -> None:
     app = UnoApp()
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("l")
-        await pilot.pause()
-        screen = app.screen
-        assert isinstance(screen, TutorialScreen)
+        screen = await first_lesson(pilot, app)
         for _ in range(3):
             await pilot.click("#tell")
             await pilot.pause()
@@ -69,10 +72,7 @@ async def test_a_click_on_the_words_goes_on_and_does_nothing_where_a_card_is_wan
 async def test_what_happened_is_told_without_half_a_sentence() -> None:
     app = UnoApp()
     async with app.run_test(size=(60, 20)) as pilot:
-        await pilot.press("l")
-        await pilot.pause()
-        screen = app.screen
-        assert isinstance(screen, TutorialScreen)
+        screen = await first_lesson(pilot, app)
         screen.begin(5)
         await pilot.press("enter")
         await pilot.press("x")
@@ -107,10 +107,7 @@ def test_damaged_lessons_are_told(text: str, tmp_path: Path) -> None:
 async def test_the_first_lesson_is_played_by_keys() -> None:
     app = UnoApp()
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("l")
-        await pilot.pause()
-        screen = app.screen
-        assert isinstance(screen, TutorialScreen)
+        screen = await first_lesson(pilot, app)
         await pilot.press("enter")
         assert screen.at == 1
         await pilot.press("end", "enter")

@@ -39,6 +39,7 @@ from uno_tui.tui.widgets.opponents import OpponentRow
 from uno_tui.tui.widgets.piles import Piles
 
 if TYPE_CHECKING:
+    from uno_tui.engine.view import View
     from uno_tui.session import Batch, Table
     from uno_tui.session.table import Status
     from uno_tui.tui.commands import Command
@@ -240,9 +241,12 @@ class TableScreen(Board):
             self.set_timer(0.1, partial(self._show_result, batch))
             return
         self._result_of = batch.view.round_no
+        self._show_ending(batch.view)
+
+    def _show_ending(self, view: View) -> None:
         from uno_tui.tui.screens.results import ending
 
-        self.show_end(ending(batch.view, self.table.record, self.glyph_set))
+        self.show_end(ending(view, self.table.record, self.glyph_set))
 
     def show_end(self, result: Result) -> None:
         """Put the end of a round, or of the match, before the table."""
@@ -274,9 +278,7 @@ class TableScreen(Board):
 
         view = view_of(self.table)
         if not self.gone and view.phase == ROUND_OVER:
-            from uno_tui.tui.screens.results import ending
-
-            self.show_end(ending(view, self.table.record, self.glyph_set))
+            self._show_ending(view)
 
     # -- why
 
