@@ -51,8 +51,9 @@ def test_from_the_menu_to_a_table_and_out_again(env: dict[str, str]) -> None:
         seen = len(terminal.written)
         terminal.resize(50, 15)
         terminal.until("more room", since=seen)
+        seen = len(terminal.written)
         terminal.resize(100, 30)
-        terminal.read(1.0)
+        terminal.until("sort", since=seen)  # keys do nothing while the notice is up
         terminal.send("q")
         assert terminal.wait() == 0
         assert left_clean(terminal)
