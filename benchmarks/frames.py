@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import statistics
 import sys
 import tempfile
@@ -28,8 +29,11 @@ from terminal import LEFT, RIGHT, Silent, Terminal, processor_ms
 BARE = [sys.executable, str(ROOT / "benchmarks" / "bare_app.py"), "cells"]
 ROUND_OVER, THEIRS, OUR_TURN = "Next round", "to play", "Your turn"
 """What the app writes after a round, while an opponent is to move, and when we are."""
-SELECTED = "╔"
-"""A corner of the selected card: it is written when another card is selected."""
+SELECTED = re.compile(r"\([RYGBW][^ ()]{0,2}\)")
+"""The code of the selected card in the line below the hand, where nothing flies: that line is written
+again when another card is selected."""
+UNSEEN = 3
+"""Keys in a row that show nothing: a question, or the end of the round, has them."""
 OURS_FIRST = 12
 """A seed with which the first of two seats begins a classic match and has to draw."""
 FLIGHT = 0.24
@@ -143,11 +147,12 @@ def flying(count: int, home: Path) -> list[float]:
     """Milliseconds from an arrow key to the frame that shows the selection moved, a card in the air.
 
     The key ends the flight. Frames of the flight itself do not count, nor keys typed while nothing
-    flew.
+    flew, nor those from a card to another just like it.
     """
     times: list[float] = []
     for seed in _seeds(OURS_FIRST):
         with table("Ann,ai:normal", home, seed) as terminal:
+            unseen = 0
             for at in range(2 * TURNS):
                 terminal.written.clear()
                 terminal.send("dp"[at % 2])
@@ -155,7 +160,10 @@ def flying(count: int, home: Path) -> list[float]:
                 try:
                     time = terminal.key_to_frame((RIGHT, LEFT)[at // 2 % 2], SELECTED) * 1000
                 except Silent:
-                    break  # a question or the end of the round has the keys
+                    if (unseen := unseen + 1) == UNSEEN:
+                        break
+                    continue
+                unseen = 0
                 times += [time] * flies
                 terminal.read_for(0.5)
                 if len(times) >= count:

@@ -26,6 +26,7 @@ _ANSWER = b"\x1b[?2026;2$y"
 _ESCAPES = re.compile(
     rb"\x1b\[[0-9;:?<=>$]*[a-zA-Z~@`]|\x1b[\]P_^].*?(?:\x1b\\|\x07)|\x1b[=>()][AB0]?"
 )
+_ANYTHING = re.compile("")
 
 
 class Silent(Exception):
@@ -118,7 +119,7 @@ class Terminal:
 
     def text(self) -> str:
         """Everything written so far without escape sequences (not the screen: the stream)."""
-        return _ESCAPES.sub(b"", bytes(self.written)).decode("utf-8", "replace")
+        return plain(self.written)
 
     def until(self, marks: Sequence[str], seconds: float = 20.0) -> float:
         """Wait until all `marks` have been written; seconds since the program was started.
@@ -137,22 +138,30 @@ class Terminal:
         """Type these characters or sequences."""
         os.write(self._master, keys.encode())
 
-    def key_to_frame(self, keys: str, mark: str = "", seconds: float = 2.0) -> float:
+    def key_to_frame(
+        self, keys: str, mark: re.Pattern[str] = _ANYTHING, seconds: float = 2.0
+    ) -> float:
         """Type `keys` and wait for the end of the next frame with `mark` in it; the seconds between.
 
-        Raises Silent when no such frame comes.
+        `mark` is searched for in the frame's text without escape sequences. Raises Silent when no
+        such frame comes.
         """
         start = time.perf_counter()
         self.send(keys)
-        wanted, frame = mark.encode(), b""
+        frame = b""
         while True:
             frame += self._read(start + seconds - time.perf_counter())
             now = time.perf_counter()
             *complete, frame = frame.split(FRAME_END)
-            if any(wanted in one for one in complete):
+            if any(mark.search(plain(one)) for one in complete):
                 return now - start
             if now - start >= seconds or self.process.poll() is not None:
                 raise Silent(f"no frame within {seconds} s of {keys!r}")
+
+
+def plain(written: bytes | bytearray) -> str:
+    """What was written, without escape sequences."""
+    return _ESCAPES.sub(b"", bytes(written)).decode("utf-8", "replace")
 
 
 def processor_ms(pid: int) -> float:
