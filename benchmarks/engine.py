@@ -323,11 +323,12 @@ def _scaling(report: Report, count: int, repeats: int) -> None:
         knobs.update(change)
         points.append((f"{at} (+ {name})", load("classic", knobs), 4))
     _curve(report, "house rules, 4 seats", points, count, repeats)
-    _workers(report, count * 20, min(repeats, 3))
+    _workers(report, count * 400, min(repeats, 2))
 
 
 def _workers(report: Report, count: int, repeats: int) -> None:
-    """Two `normal` players through `simulate`; the start of the processes is part of the time.
+    """Two `normal` players through `simulate`, so many games that the start of the processes, half a
+    second each and part of the time, counts for little.
 
     Where other programs want the cores too, more workers cannot show what they are worth; the
     processor time of all of them together then tells what the spreading costs.
