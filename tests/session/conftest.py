@@ -14,12 +14,13 @@ from uno_tui.engine.actions import CATCH, PLAY, UNO, Action
 from uno_tui.engine.game import Game
 from uno_tui.engine.view import View
 from uno_tui.ruleset.load import load, with_overrides
-from uno_tui.session import Batch, ManualClock, Pace, SeatSpec, Table
+from uno_tui.session import Batch, InstantClock, ManualClock, Pace, SeatSpec, Table
 
 ANN = SeatSpec("Ann", "human")
 BEN = SeatSpec("Ben", "human")
 BO = SeatSpec("Bo", "ai", "normal")
 CY = SeatSpec("Cy", "ai", "normal")
+ROBOTS = (SeatSpec("Abe", "ai"), BO, CY)
 
 
 @pytest.fixture(autouse=True)
@@ -132,6 +133,39 @@ class Room:
         self.table.close()
         with suppress(asyncio.CancelledError):
             await self.task
+
+
+def instant() -> Pace:
+    return Pace("instant", clock=InstantClock())
+
+
+def robots(variant: str = "classic", seed: int = 7, **options: Any) -> Table:
+    options.setdefault("pace", instant())
+    rules = with_overrides(load(variant), {"scoring.target": 150})
+    return Table.begin(rules, ROBOTS, seed, brains=lambda _s: Chance(), **options)
+
+
+def leave_at(table: Table, number: int) -> Callable[[Batch], None]:
+    """A subscriber that closes the table after so many actions."""
+
+    def hear(batch: Batch) -> None:
+        if batch.number == number:
+            table.close()
+
+    return hear
+
+
+async def play_alone(table: Table, most: int, seed: int = 1) -> None:
+    """Ann plays by chance until so many actions have been made; the table is left then."""
+    rng = Random(seed)
+    task = asyncio.ensure_future(table.run())
+    while not task.done() and table.match.number < most:
+        await asyncio.sleep(0)
+        options = table.game.options(0) if table._stage.idle else []
+        if options:
+            table.submit(0, rng.choice(options))
+    table.close()
+    await task
 
 
 @pytest.fixture
