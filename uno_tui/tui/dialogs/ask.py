@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from uno_tui.cards import Color, counted
 from uno_tui.tui import glyphs
-from uno_tui.tui.screens.base import OwnDialog, TooSmall
+from uno_tui.tui.screens.base import OwnDialog
 from uno_tui.tui.text import for_glyphs
 from uno_tui.tui.widgets.choices import Choice, Choices
 
@@ -88,7 +88,7 @@ class Ask(OwnDialog[int | None]):
         # A short question stands over the middle of the table, so that the hand stays in sight.
         self.set_class(len(choices) > SHORT or len(self._words.plain) > 240, "-long")
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         """The words, the choices and, on the frame, how to answer."""
         close = " · Esc back" if self._may_close else ""
         hint = for_glyphs(Content(f"Enter, a key or a click{close}"), self._glyph_set)
@@ -99,7 +99,6 @@ class Ask(OwnDialog[int | None]):
             choices = Choices(self._choices, fields=self._fields, at=self._start)
             choices.glyph_set = self._glyph_set
             yield choices
-        yield TooSmall()
 
     def on_mount(self) -> None:
         """Answer at once by key. A question taken away while it opens has no choices any more."""

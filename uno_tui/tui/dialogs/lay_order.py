@@ -11,7 +11,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from uno_tui.tui.screens.base import OwnDialog, TooSmall
+from uno_tui.tui.screens.base import OwnDialog
 from uno_tui.tui.widgets.choices import Choice, Choices
 from uno_tui.tui.widgets.hint_line import HintLine
 
@@ -47,7 +47,7 @@ class LayOrder(OwnDialog[tuple[int, ...] | None]):
         self._names = names
         self._glyph_set = glyph_set
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         """The list and how to change it."""
         with Vertical() as box:
             box.border_title = Content("Lay the whole colour")
@@ -61,7 +61,6 @@ class LayOrder(OwnDialog[tuple[int, ...] | None]):
                 "k earlier · j later · x last · Enter lay · Esc back",
                 ascii_only=self._glyph_set == "ascii",
             )
-        yield TooSmall()
 
     def on_mount(self) -> None:
         """Keys go to the list; one taken away while it opens has none any more."""

@@ -133,6 +133,15 @@ class OwnDialog(ModalScreen[ScreenResultType], OwnScreen[ScreenResultType]):
 
     DEFAULT_CSS = "OwnDialog { layers: default notice; overflow: hidden; }"
 
+    def compose(self) -> ComposeResult:
+        """The dialogue itself and the notice."""
+        yield from self.body()
+        yield TooSmall()
+
+    def body(self) -> ComposeResult:
+        """The dialogue's own widgets."""
+        raise NotImplementedError
+
 
 class PageScreen(OwnScreen[None]):
     """A page reached from the menu: Esc goes back, the title stands on top, a hint below."""

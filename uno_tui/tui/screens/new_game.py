@@ -23,7 +23,7 @@ from uno_tui.store.settings import PaceName
 from uno_tui.tui.fields import ChoiceList, Cycler, FieldRows, StillScroll
 from uno_tui.tui.match import MAX_SEED, MatchError
 from uno_tui.tui.prose_text import prose
-from uno_tui.tui.screens.base import OwnDialog, PageScreen, TooSmall
+from uno_tui.tui.screens.base import OwnDialog, PageScreen
 from uno_tui.tui.screens.new_game_model import MOST_SEATS, NewGame
 from uno_tui.tui.widgets.hint_line import HintLine
 from uno_tui.tui.widgets.options import Options
@@ -329,14 +329,13 @@ class SaveVariant(OwnDialog[str | None]):
         super().__init__()
         self.model = model
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         """One field."""
         with Vertical(id="box"):
             yield Static("What is this variant called?", markup=False)
             yield Input(placeholder="e.g. Sunday rules", max_length=40, id="called")
             yield Static("", id="error", markup=False)
             yield HintLine("Enter save · Esc back", ascii_only=self.app.has_class("-ascii"))
-        yield TooSmall()
 
     @on(Input.Submitted)
     def _named(self, event: Input.Submitted) -> None:

@@ -33,7 +33,7 @@ from uno_tui.store.saves import (
     undo_delete,
 )
 from uno_tui.tui.match import MatchError, resume_table
-from uno_tui.tui.screens.base import OwnDialog, PageScreen, TooSmall
+from uno_tui.tui.screens.base import OwnDialog, PageScreen
 from uno_tui.tui.text import for_glyphs
 from uno_tui.tui.widgets.hint_line import HintLine
 from uno_tui.tui.widgets.options import Options
@@ -305,7 +305,7 @@ class AskText(OwnDialog[str | None]):
         super().__init__()
         self.question, self.value, self.enter = question, value, enter
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         """One field."""
         with Vertical(id="box"):
             yield Static(self.question, markup=False)
@@ -313,7 +313,6 @@ class AskText(OwnDialog[str | None]):
             yield HintLine(
                 f"Enter {self.enter} · Esc back", ascii_only=self.app.has_class("-ascii")
             )
-        yield TooSmall()
 
     @on(Input.Submitted)
     def _answered(self, event: Input.Submitted) -> None:

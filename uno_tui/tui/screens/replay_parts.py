@@ -16,7 +16,7 @@ from textual.reactive import reactive
 from textual.widgets import Input, Static
 
 from uno_tui.tui import glyphs
-from uno_tui.tui.screens.base import OwnDialog, TooSmall
+from uno_tui.tui.screens.base import OwnDialog
 from uno_tui.tui.widgets.canvas import Canvas, Painted
 from uno_tui.tui.widgets.hint_line import HintLine
 
@@ -96,13 +96,12 @@ class JumpTo(OwnDialog[int | None]):
         super().__init__()
         self.most = most
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         """One field."""
         with Vertical(id="box"):
             yield Static(f"Go to which turn? 1 to {self.most}", markup=False)
             yield Input(type="integer", max_length=7, id="turn")
             yield HintLine("Enter go · Esc back", ascii_only=self.app.has_class("-ascii"))
-        yield TooSmall()
 
     @on(Input.Submitted)
     def _answered(self, event: Input.Submitted) -> None:
