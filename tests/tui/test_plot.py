@@ -14,7 +14,7 @@ from textual.widget import Widget
 
 from uno_tui.tui.themes import DEFAULT_THEME, load_themes, palette
 from uno_tui.tui.widgets.bar_table import BarTable, Row
-from uno_tui.tui.widgets.plot import Line, LinePlot, whole_ticks
+from uno_tui.tui.widgets.plot import Line, LinePlot, thinned, whole_ticks
 
 
 class Shown(App[None]):
@@ -162,7 +162,29 @@ async def test_few_rows_are_used_to_the_top() -> None:
         app.plot.styles.height = 8
         await pilot.pause()
         told = [found[1] for row in rows(app.plot) if (found := re.match(r" *(\d+)\+", row))]
-        assert told == ["600", "400", "200", "0"]
+        assert told == ["600", "0"], "more would stand row by row"
+
+
+def test_heights_are_thinned_evenly() -> None:
+    assert thinned([0, 200, 400, 600], 7) == [0, 200, 400, 600]
+    assert thinned([0, 200, 400, 600], 6) == [0, 600]
+    assert thinned([0, 50, 100, 150, 200], 6) == [0, 100, 200]
+    assert thinned([0, 50, 100], 4) == [0, 100]
+
+
+async def test_ten_lines_are_told_apart() -> None:
+    """There are seven inks; who comes after them has a sign as well."""
+    ten = [Line(f"P{n}", (0.0, float(n))) for n in range(10)]
+    app = Shown("unicode", ten)
+    async with app.run_test(size=(80, 30)) as pilot:
+        app.plot.styles.height = 20
+        await pilot.pause()
+        told = "\n".join(rows(app.plot))
+        inks = [app.plot._ink(at) for at in range(10)]
+        signs = [app.plot._sign(at) for at in range(10)]
+    assert len(set(zip(inks, signs, strict=True))) == 10
+    assert all(f"{sign} P{at}".strip() in told for at, sign in enumerate(signs))
+    assert [sign == "" for sign in signs] == [True] * 7 + [False] * 3
 
 
 @pytest.mark.parametrize(("height", "told"), [(7, ["100", "0"]), (8, ["100", "50", "0"])])

@@ -1,7 +1,7 @@
 """Lines over rounds, drawn by plotext in the theme's colours.
 
 They are told apart without colour too: each carries its name at its end, and where there is no
-colour or only ASCII a sign of its own. Importing this module imports plotext, which takes its
+colour, only ASCII, or no ink left that no other line has, a sign of its own. Importing this module imports plotext, which takes its
 time: a screen does it when it has something to plot.
 """
 
@@ -49,6 +49,16 @@ def whole_ticks(values: Sequence[float], most: int = 6) -> list[int]:
     return next(list(ticks) for ticks in marked if len(ticks) <= max(3, most))
 
 
+def thinned(ticks: Sequence[int], rows: int) -> list[int]:
+    """As many of evenly spaced `ticks` as leave a row free between two: all, the ends with the
+    middle, or the ends alone. The scale stays as it is."""
+    kept = [list(ticks), [ticks[0], ticks[len(ticks) // 2], ticks[-1]]]
+    even = [
+        some for some in kept if some[0] + some[-1] == 2 * some[len(some) // 2] or some == kept[0]
+    ]
+    return next((some for some in even if 2 * len(some) - 1 <= rows), [ticks[0], ticks[-1]])
+
+
 class LinePlot(PlotextPlot):
     """Lines over equal steps. Ground, axes and numbers have the colours of the style sheet; only
     the lines and their names are given to plotext in colour."""
@@ -93,9 +103,7 @@ class LinePlot(PlotextPlot):
         """The axes, the lines with the strong ones on top, and room for names at the right."""
         plt, rows, first = self.plt, self.size.height - 2, self._first
         values = [value for _, line in self._lines for value in line.values]
-        ticks = self._ticks or whole_ticks(values, min(6, rows))
-        if self._ticks and rows < 2 * len(ticks) - 1:
-            ticks = [ticks[0], ticks[-1]]  # three in four rows would stand unevenly
+        ticks = thinned(self._ticks or whole_ticks(values, min(6, rows)), rows)
         last = first + max(2, *(len(line.values) for _, line in self._lines)) - 1
         columns = self.size.width - 2 - max(len(str(tick)) for tick in ticks)
         if columns < LEAST_COLUMNS:
@@ -135,7 +143,7 @@ class LinePlot(PlotextPlot):
             )  # fmt: skip
 
     def _sign(self, at: int) -> str:
-        plain = self.glyph_set == "ascii" or self.app.no_color
+        plain = self.glyph_set == "ascii" or self.app.no_color or at >= len(LINE_INKS)
         return LINE_SIGNS[at % len(LINE_SIGNS)] if plain else ""
 
     def _label(self, at: int) -> str:
