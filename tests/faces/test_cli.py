@@ -106,6 +106,21 @@ def test_a_report_is_one_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert "no match, as none was saved yet" in out
 
 
+def test_a_report_goes_to_the_users_own_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    here = tmp_path / "checkout"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    monkeypatch.setenv("UNO_TUI_HOME", str(tmp_path / "home"))
+    code, out, _ = told("report", capsys=capsys)
+    assert code == 0
+    assert list(here.iterdir()) == []
+    (packed,) = (tmp_path / "home" / "data" / "reports").iterdir()
+    assert out.startswith(f"{packed}: ")
+    assert len(out.splitlines()) == 2
+
+
 @pytest.mark.parametrize(
     ("words", "reason"),
     [

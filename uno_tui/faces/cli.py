@@ -214,7 +214,8 @@ def paths() -> int:
 @app.command()
 def report(
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where to write it; default: here.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Where to write it; default: beside your other files."),
     ] = None,
     names: Annotated[bool, typer.Option("--names", help="Keep the players' names.")] = False,
 ) -> int:

@@ -25,9 +25,11 @@ def report(out: Path | None, names: bool) -> int:
     """Write one file for a bug report and say where it is. Raises UserError when it cannot be."""
     from datetime import datetime
 
+    from uno_tui.store.paths import paths as where
     from uno_tui.store.report import has_match, make_report
 
-    target = out or Path(f"uno-tui-report-{datetime.now():%Y%m%d-%H%M%S}.zip")
+    # Beside the user's other files: the folder one happens to stand in may be anybody's.
+    target = out or where().data / "reports" / f"uno-tui-{datetime.now():%Y%m%d-%H%M%S}.zip"
     if os.path.exists(target) and not os.path.isfile(target):
         raise UserError(f"the report could not be written to {target}: that is not a file")
     try:
