@@ -22,6 +22,7 @@ from uno_tui.store.records import list_records, load_replay
 from uno_tui.store.saves import list_saves
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.fields import Cycler
+from uno_tui.tui.screens.records import RecordsScreen
 from uno_tui.tui.screens.replay import ReplayScreen
 from uno_tui.tui.screens.results import MatchOver, RoundOver, forfeit_of
 from uno_tui.tui.screens.results_count import Count, card_worth, score_race, standings
@@ -231,6 +232,44 @@ async def test_records_are_named_deleted_brought_back_and_shared(own_home: Path)
         await pilot.pause()
         assert type(app.screen).__name__ == "StatsScreen"
         assert "easy" in screen_text(app)
+
+
+async def test_the_cursor_is_on_what_was_brought_back_or_taken_in(own_home: Path) -> None:
+    await finished_match()
+    folder = own_home / "data" / "records"
+    first = next(folder.iterdir())
+    for name in ("b", "c"):
+        (folder / f"{name}.match").write_bytes(first.read_bytes())
+    app = UnoApp()
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.press("e")
+        await until(pilot, lambda: len(getattr(app.screen, "finished", ())) == 3)
+        records: RecordsScreen = app.screen  # type: ignore[assignment]
+        await pilot.press("down")
+        deleted = records.chosen()
+        assert deleted is not None
+        await pilot.press("d", "end")
+        assert len(records.finished) == 2
+        assert records.chosen() != deleted
+        await pilot.press("z")
+        assert len(records.finished) == 3
+        assert records.chosen() == deleted
+        await pilot.press("home")
+        records._import(str(deleted.path))
+        taken = records.chosen()
+        assert taken is not None
+        assert taken.path.name.startswith("imported-")
+        assert len(records.finished) == 4
+
+
+async def test_where_there_is_room_the_list_tells_who_played(own_home: Path) -> None:
+    await finished_match()
+    app = UnoApp()
+    async with app.run_test(size=(200, 50)) as pilot:
+        await pilot.press("e")
+        await pilot.pause()
+        line = next(one for one in screen_text(app).splitlines() if "[i]Bo" in one)
+        assert line.index("[i]Bo") < 100, "in the list, not only beside it"
 
 
 async def test_a_damaged_record_is_listed_and_told(own_home: Path) -> None:

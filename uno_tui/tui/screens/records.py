@@ -16,7 +16,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
-from textual.widgets.option_list import Option
+from textual.widgets.option_list import Option, OptionDoesNotExist
 
 from uno_tui.cards import counted
 from uno_tui.ruleset.errors import visible
@@ -45,6 +45,8 @@ TROUBLE = (RecordError, OSError, RuntimeError)
 LEAST_WIDTH = 33
 """Cells for a line of the list while nobody knows how many there are."""
 EMPTY_HINT = "i take a shared file in · s statistics · ? keys · Esc back"
+ROOM_FOR_SEATS, NAME_WIDTH = 60, 24
+"""Cells of a line from which on the seats stand in it, and those of the match's name before them."""
 AT_ONCE = 30
 """So many matches of each kind are read before the page is shown: more than fit on it."""
 
@@ -147,6 +149,12 @@ class RecordsScreen(PageScreen):
         wanted = listed.get_option_at_index(listed.highlighted).id
         return next((m for m in (*self.saves, *self.finished) if str(m.path) == wanted), None)
 
+    def _go_to(self, path: Path) -> None:
+        """Put the cursor on the match at `path`, if it is listed."""
+        listed = self.query_one("#list", OptionList)
+        with suppress(OptionDoesNotExist):
+            listed.highlighted = listed.get_option_index(str(path))
+
     def _facts_text(self, text: str) -> None:
         self.query_one("#facts", Static).update(Content(text))
 
@@ -216,7 +224,9 @@ class RecordsScreen(PageScreen):
         if not self._deleted:
             self.uno.tell("Nothing was deleted here since this page was opened.")
             return
-        self._try("The deleted match", lambda: undo_delete(self._deleted.pop()))
+        back: list[Path] = []
+        if self._try("The deleted match", lambda: back.append(undo_delete(self._deleted.pop()))):
+            self._go_to(back[0])
 
     def action_export(self) -> None:
         """Ask for a place and write the match there."""
@@ -242,7 +252,9 @@ class RecordsScreen(PageScreen):
         if not source:
             return
         path = Path(os.path.expanduser(source))
-        if self._try(path, lambda: import_record(path)):
+        taken: list[MatchFacts] = []
+        if self._try(path, lambda: taken.append(import_record(path))):
+            self._go_to(taken[0].path)
             self.uno.tell("Taken in; it stands among the finished ones.")
 
     def action_statistics(self) -> None:
@@ -258,12 +270,25 @@ def _line(match: MatchFacts, room: int) -> Content:
         return Content(f"{_cells(match.path.name, room - 8)} damaged")
     name = match.title or match.ruleset_name
     when = f"{datetime.fromtimestamp(match.changed):%d %b %H:%M}"
+    if room >= ROOM_FOR_SEATS:
+        seats = ", ".join(_scored(match))
+        name = f"{_cells(name, NAME_WIDTH)} {_cells(seats, room - NAME_WIDTH - len(when) - 3)} "
     return Content(f"{_cells(name, room - len(when) - 1)} {when}")
 
 
 def _cells(text: str, cells: int) -> str:
     """`text` filled up or cut to so many cells: wide characters take two, and files are called anything."""
     return set_cell_size(visible(text, 400), cells)
+
+
+def _scores(match: MatchFacts) -> tuple[int, ...]:
+    return (*match.scores, *(0 for _ in match.seats[len(match.scores) :]))
+
+
+def _scored(match: MatchFacts) -> list[str]:
+    """Each seat with its points."""
+    seats = zip(match.seats, _scores(match), strict=False)
+    return [f"{visible(spec.name, 16)} {score}" for spec, score in seats]
 
 
 def _told(match: MatchFacts, brief: bool) -> Content:
@@ -281,9 +306,9 @@ def _told(match: MatchFacts, brief: bool) -> Content:
     parts.append(
         Content(f"{counted(match.actions, 'action')}, about {minutes} min at the table\n\n")
     )
-    scores = (*match.scores, *(0 for _ in match.seats[len(match.scores) :]))
+    scores = _scores(match)
     if brief:
-        seats = [f"{spec.name} {score}" for spec, score in zip(match.seats, scores, strict=False)]
+        seats = _scored(match)
         winners = [match.seats[seat].name for seat in match.champions]
         won = f"; {' and '.join(winners)} won" if winners else ""
         return Content("").join([*parts, Content(f"{' · '.join(seats)}{won}")])
