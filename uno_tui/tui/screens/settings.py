@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Center, VerticalScroll
+from textual.containers import Center, Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
@@ -14,6 +14,7 @@ from uno_tui.store.paths import paths
 from uno_tui.store.settings import Settings
 from uno_tui.tui.fields import ChoiceList, Row
 from uno_tui.tui.screens.base import PageScreen
+from uno_tui.tui.screens.menu_art import TitleFan
 
 if TYPE_CHECKING:
     from uno_tui.tui.app import UnoApp
@@ -71,8 +72,18 @@ class SettingsScreen(PageScreen):
     HINT = "↑↓ setting · ←→ change · saved at once · Esc back"
     AUTO_FOCUS = "ChoiceList"
     DEFAULT_CSS = """
-    SettingsScreen VerticalScroll { height: 1fr; padding: 1 0 1 2; align-horizontal: center; scrollbar-size-vertical: 1; }
+    SettingsScreen #page { height: 1fr; }
+    SettingsScreen VerticalScroll { width: 1fr; height: 1fr; padding: 1 0 1 2; align-horizontal: center; scrollbar-size-vertical: 1; }
     SettingsScreen ChoiceList { max-width: 76; margin: 0 1 0 0; }
+    SettingsScreen #facts { display: none; width: 1fr; height: 1fr; border: round $uno-line; background: $uno-felt; align: center middle; }
+    SettingsScreen #facts Static { width: auto; max-width: 70; height: 2; color: $uno-muted; text-align: center; }
+    SettingsScreen #facts TitleFan { width: 70; max-width: 100%; height: 11; margin: 0 0 2 0; }
+    SettingsScreen.-huge.-tall #facts { display: block; }
+    SettingsScreen.-huge.-tall VerticalScroll { border: round $uno-line; }
+    SettingsScreen.-huge.-tall VerticalScroll:focus-within { border: round $accent; }
+    SettingsScreen #where { display: none; height: 1; width: 100%; padding: 0 1; color: $uno-muted; }
+    SettingsScreen.-huge.-tall Center { display: none; }
+    SettingsScreen.-huge.-tall #where { display: block; }
     SettingsScreen #note { height: 2; max-width: 80; padding: 0 2; color: $uno-muted; }
     SettingsScreen.-low VerticalScroll { padding: 0 0 0 1; }
     """
@@ -82,11 +93,20 @@ class SettingsScreen(PageScreen):
         self.uno = uno
 
     def body(self) -> ComposeResult:
-        """The list and the sentence about the setting one is on."""
-        with VerticalScroll(can_focus=False):
-            yield ChoiceList(self._rows(), id="settings")
+        """The list, the sentence about the setting one is on, and cards where there is room."""
+        with Horizontal(id="page"):
+            with VerticalScroll(can_focus=False, classes="part"):
+                yield ChoiceList(self._rows(), id="settings")
+            with Vertical(id="facts"):
+                yield TitleFan()
+                yield Static("", id="about", markup=False)
         with Center():
             yield Static("", id="note", markup=False)
+        yield Static(str(paths().settings), id="where", markup=False)
+
+    def on_mount(self) -> None:
+        """The cards in the signs of these looks."""
+        self.query_one(TitleFan).glyph_set = self.uno.glyph_set
 
     def _items(self) -> list[tuple[str, tuple[Item, ...]]]:
         themes = tuple((title, name) for name, title in self.uno.own_themes())
@@ -115,10 +135,12 @@ class SettingsScreen(PageScreen):
         item = next(one for _, items in self._items() for one in items if one.key == event.row_id)
         settings = with_value(self.uno.settings, item.key, item.choices[event.index][1])
         self.uno.change_settings(settings)
+        self.query_one(TitleFan).glyph_set = self.uno.glyph_set
         event.choices.set_rows(self._rows())
 
     @on(ChoiceList.Looked)
     def _looked(self, event: ChoiceList.Looked) -> None:
+        self.query_one("#about", Static).update(Content(event.row.note))
         self.query_one("#note", Static).update(
             Content.assemble(
                 Content(event.row.note), Content.styled(f"\n{paths().settings}", "dim")

@@ -42,14 +42,16 @@ class StatsScreen(PageScreen):
     DEFAULT_CSS = """
     StatsScreen #page { height: 1fr; }
     StatsScreen.-empty #who { display: none; }
+    StatsScreen.-empty #right { align: center middle; }
+    StatsScreen.-empty #numbers { text-align: center; }
     StatsScreen #who { width: 26; height: 1fr; border: round $uno-line; padding: 0 1; background: $background; background-tint: $foreground 0%; color: $uno-text; }
     StatsScreen #who:focus { border: round $accent; }
     StatsScreen #who > .option-list--option-highlighted { background: $uno-turn; color: $uno-button-text; text-style: bold; }
     StatsScreen #who > .option-list--option-disabled { color: $uno-good; text-style: bold; }
     StatsScreen #right { width: 1fr; height: 1fr; border: round $uno-line; padding: 0 2; background: $uno-felt; scrollbar-size-vertical: 1; }
     StatsScreen #numbers { height: auto; }
-    StatsScreen #bars { margin: 1 0 0 0; width: 100%; max-width: 100; }
-    StatsScreen #plot { height: 1fr; min-height: 7; max-height: 24; max-width: 140; margin: 1 0 0 0; }
+    StatsScreen #bars { margin: 1 0 0 0; width: 100%; }
+    StatsScreen #plot { height: 1fr; min-height: 7; margin: 1 0 0 0; }
     StatsScreen.-low #plot { margin: 0; }
     StatsScreen.-narrow #who { width: 20; }
     StatsScreen.-narrow #right { padding: 0 1; }
