@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.containers import VerticalScroll
 from textual.widgets import OptionList
 
 from tests.tui.screen_text import screen_text
@@ -16,6 +17,7 @@ from uno_tui.tui.match import request_of
 from uno_tui.tui.palette import Palette
 from uno_tui.tui.screens.crash import CrashScreen
 from uno_tui.tui.screens.menu import CHOICE_WIDTH, MenuScreen, fitted
+from uno_tui.tui.screens.menu_art import TitleFan
 
 SIZES = [(60, 20), (80, 24), (100, 30), (140, 40)]
 
@@ -161,9 +163,10 @@ async def test_the_palette_offers_pages_and_the_keys_of_the_screen() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         provider = UnoCommands(app.screen)
         titles = [command.title for command in provider._commands()]
-        assert "Deal the last table again" in titles
+        assert any(title.startswith("Quick game") for title in titles)
         assert "Records" in titles
-        assert "Continue a saved match" not in titles
+        assert not [title for title in titles if title.startswith("Continue")], "nothing is saved"
+        assert not {"Learn", "Learn to play"} <= set(titles), "one page, one entry"
         # What only moves about stands behind everything one may look for.
         assert titles.index("Settings") < titles.index("Page Up")
         assert titles.count("New game") == 1
@@ -176,7 +179,8 @@ async def test_the_keys_page_tells_the_keys_of_the_page_below() -> None:
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.press("question_mark")
         await pilot.pause()
-        assert "Deal the last table again" in screen_text(app)
+        assert "Quick game: the last table again, or a first one" in screen_text(app)
+        assert "Continue" not in screen_text(app), "nothing is saved"
         assert "menu.quick" in screen_text(app)
 
 
@@ -206,8 +210,52 @@ async def test_every_key_has_its_line_on_the_keys_page(size: tuple[int, int]) ->
     async with app.run_test(size=size) as pilot:
         await pilot.press("question_mark")
         await pilot.pause()
-        line = next(one for one in screen_text(app).splitlines() if "Continue" in one)
-    assert line.split() == ["c", "Continue", "menu.continue"]
+        line = next(one for one in screen_text(app).splitlines() if "Learn" in one)
+    assert line.split() == ["l", "Learn", "menu.tutorial"]
+
+
+async def test_what_was_said_is_over_when_a_page_opens_but_warnings_stay() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("c")
+        await until(pilot, lambda: len(app._notifications) == 1, "there is no saved match")
+        app.tell("The settings could not be saved.", "warning")
+        await pilot.press("r")
+        await until(pilot, lambda: type(app.screen).__name__ == "RulesScreen")
+        assert [one.message for one in app._notifications] == ["The settings could not be saved."]
+        app.tell("A word about the rules.")
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, MenuScreen))
+        assert len(app._notifications) == 2, "going back is no reason to take it away"
+
+
+async def test_with_room_the_settings_show_cards_in_the_looks_chosen() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(140, 40)) as pilot:
+        await pilot.press("s")
+        await pilot.pause()
+        text = screen_text(app)
+        assert "How long they seem to think" in text
+        assert "╭" in text.splitlines()[15][80:] + text.splitlines()[13][80:]
+        fan = app.screen.query_one(TitleFan)
+        await pilot.press(*["down"] * 4, "right", "right")
+        await until(pilot, lambda: fan.glyph_set == app.glyph_set == "ascii")
+        await pilot.resize_terminal(80, 24)
+        await until(pilot, lambda: not fan.region)
+
+
+async def test_plain_scroll_bars_are_there_and_plain() -> None:
+    app = UnoApp()
+    app.settings.glyphs = "ascii"
+    app.apply_settings()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("question_mark")
+        await pilot.pause()
+        keys = app.screen.query_one(VerticalScroll)
+        assert keys.max_scroll_y > 0
+        assert keys.show_vertical_scrollbar
+        assert keys.vertical_scrollbar.region.width == 1
+        assert screen_text(app).isascii()
 
 
 async def test_the_menu_has_no_frame_in_plain_characters() -> None:

@@ -24,7 +24,7 @@ from uno_tui.tui.drawn import forget_drawn
 from uno_tui.tui.dressed import DressedApp
 from uno_tui.tui.failures import Failures
 from uno_tui.tui.hangup import end_soon, watch_terminal
-from uno_tui.tui.screens.base import SMALLEST, OwnScreen, at_least
+from uno_tui.tui.screens.base import SMALLEST, OwnScreen, PageScreen, at_least
 from uno_tui.tui.screens.menu import MenuScreen
 from uno_tui.tui.tidy import Tidy
 from uno_tui.tui.window_title import WindowTitle
@@ -113,8 +113,19 @@ class UnoApp(DressedApp, inherit_bindings=False):
             self.menu_waits = False
 
     def _came_to_front(self, screen: Screen[Any]) -> None:
+        if isinstance(screen, PageScreen) and not screen.stood:
+            self._clear_passing()
         if isinstance(screen, OwnScreen):
             screen.stood = True
+
+    def _clear_passing(self) -> None:
+        """A page opens: what was said about the one before is over, but for warnings."""
+        kept = [one for one in self._notifications if one.severity == "warning"]
+        if len(kept) < len(self._notifications):
+            self.clear_notifications()
+            for one in kept:
+                self._notifications.add(one)
+            self._refresh_notifications()
 
     def _sit_down(self, request: MatchRequest) -> None:
         self.start_match(request)

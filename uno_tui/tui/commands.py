@@ -34,6 +34,14 @@ class OffersCommands(Protocol):
         """The entries that make sense right now; none while a curtain is down."""
 
 
+@runtime_checkable
+class OffersKeys(Protocol):
+    """A screen some of whose keys make no sense at times."""
+
+    def offers(self, action: str) -> bool:
+        """Whether the key with this action is worth telling now."""
+
+
 class Page(NamedTuple):
     """A page of the app as the palette offers it."""
 
@@ -83,7 +91,10 @@ class UnoCommands(Provider):
         bound = list(bound_commands(screen))
         keys = {command.title: command for command, own in bound if own}
         yield from keys.values()
+        opened = {active.binding.action for active in screen.active_bindings.values()}
         for page in PAGES:
+            if f"choose('{page.name}')" in opened:
+                continue  # the menu's own keys
             if page.title not in keys and uno.page_allowed(page.name):
                 yield Command(page.title, page.help, partial(uno.open_page, page.name))
         for entry in uno.get_system_commands(screen):
@@ -101,7 +112,7 @@ def bound_commands(screen: Screen[Any]) -> Iterator[tuple[Command, bool]]:
         binding = active.binding
         if not active.enabled or not binding.description or binding.description in seen:
             continue
-        if active.node is screen.app:
+        if active.node is screen.app or not offered(screen, binding):
             continue
         seen.add(binding.description)
         key = screen.app.get_key_display(binding)
@@ -112,6 +123,11 @@ def bound_commands(screen: Screen[Any]) -> Iterator[tuple[Command, bool]]:
         )
         own = active.node is screen and binding.description not in known
         yield command, own or bool(binding.id)
+
+
+def offered(screen: Screen[Any], binding: Binding) -> bool:
+    """Whether a key of the screen is told among its keys and commands."""
+    return not isinstance(screen, OffersKeys) or screen.offers(binding.action)
 
 
 def _literal(text: str) -> Any:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import constants
 from textual.app import App
 from textual.binding import Binding
+from textual.scrollbar import ScrollBar, ScrollBarRender
 
 from uno_tui.resources import shipped
 from uno_tui.tui.looks import glance, looks_of
@@ -20,6 +21,13 @@ if TYPE_CHECKING:
 
 PLAIN_THEME = "terminal"
 """The theme made of the terminal's own sixteen colours."""
+
+
+class PlainBar(ScrollBarRender):
+    """A scroll bar of spaces on two grounds: its usual ends are block characters."""
+
+    VERTICAL_BARS: ClassVar[list[str]] = [" "] * 8
+    HORIZONTAL_BARS: ClassVar[list[str]] = [" "] * 8
 
 
 class DressedApp(App[int]):
@@ -65,6 +73,7 @@ class DressedApp(App[int]):
         # Textual's own variable asks for less motion, e.g. TEXTUAL_ANIMATIONS=none.
         self.animation_level = constants.TEXTUAL_ANIMATIONS if self.looks.motion else "none"
         self.set_class(self.ascii_only, "-ascii")
+        ScrollBar.renderer = PlainBar if self.ascii_only else ScrollBarRender
         self.set_class(not self.looks.motion, "-still")
         wanted = self._theme_name or self._suited(self.looks.theme)
         theme = self.available_themes.get(wanted)

@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
+from uno_tui.tui.commands import offered
 from uno_tui.tui.screens.base import PageScreen
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ class KeysScreen(PageScreen):
         known = {binding.description for binding in Screen.BINDINGS if isinstance(binding, Binding)}
         groups: dict[str, list[ActiveBinding]] = {"Here": [], "Moving about": [], "Everywhere": []}
         for one in self._active:
-            if one.binding.description in FAR_FETCHED:
+            if one.binding.description in FAR_FETCHED or not offered(self._of, one.binding):
                 continue
             if one.binding.description in MOVES:
                 groups["Moving about"].append(one)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from uno_tui.tui.app import UnoApp
 
 CHOICE_WIDTH = 48
-HINT = "↑↓ Enter · g last table again · Ctrl+P commands · ? keys"
+HINT = "↑↓ Enter · g quick game · Ctrl+P commands · ? keys"
 
 
 class Choice(NamedTuple):
@@ -58,7 +58,7 @@ class MenuScreen(Screen[None]):
             Binding(choice.key, f"choose('{choice.page}')", choice.label, id=f"menu.{choice.page}")
             for choice in CHOICES
         ),
-        Binding("g", "quick", "Deal the last table again", id="menu.quick"),
+        Binding("g", "quick", "Quick game: the last table again, or a first one", id="menu.quick"),
         Binding("j", "move(1)", "Down", show=False),
         Binding("k", "move(-1)", "Up", show=False),
     ]
@@ -125,6 +125,13 @@ class MenuScreen(Screen[None]):
         """Open a page by name, as its key or a click does."""
         uno: UnoApp = self.app  # type: ignore[assignment]
         uno.open_page(page)
+
+    def offers(self, action: str) -> bool:
+        """Whether a key's action is worth telling: Continue is, once a match is saved.
+
+        The key itself always works: it may be pressed before the saves have been looked at.
+        """
+        return bool(self.saved) or action != "choose('continue')"
 
     def action_quick(self) -> None:
         """Deal the last table again, with new cards."""
