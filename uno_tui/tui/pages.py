@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from textual.app import App
 from textual.screen import Screen
 
 if TYPE_CHECKING:
+    from uno_tui.session import Table
     from uno_tui.tui.app import UnoApp
+
+
+def table_beneath(app: App[Any]) -> Table | None:
+    """The table that is in front, or under questions and pages; None where nobody plays."""
+    tables = (getattr(screen, "table", None) for screen in reversed(app.screen_stack))
+    return next((table for table in tables if table is not None), None)
 
 
 def make_page(name: str, uno: UnoApp) -> Screen[Any]:
@@ -23,7 +31,7 @@ def make_page(name: str, uno: UnoApp) -> Screen[Any]:
     if name == "rules":
         from uno_tui.tui.screens.rules import RulesScreen
 
-        table = getattr(uno.screen, "table", None)
+        table = table_beneath(uno)
         return RulesScreen(uno, table.game.tables.ruleset if table is not None else None)
     if name == "keys":
         from uno_tui.tui.screens.help import KeysScreen

@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from uno_tui.cards import Color, counted
 from uno_tui.tui import glyphs
-from uno_tui.tui.screens.base import OwnDialog
+from uno_tui.tui.dialogs.question import Question
 from uno_tui.tui.text import for_glyphs
 from uno_tui.tui.widgets.choices import Choice, Choices
 
@@ -24,7 +24,7 @@ SHORT = 4
 """The most choices of a question that leaves the hand uncovered."""
 
 
-class Ask(OwnDialog[int | None]):
+class Ask(Question[int | None]):
     """A question with choices; gives the index of the one taken, None when closed unanswered.
 
     `words` is told above the choices. With `may_close` false Escape does nothing.

@@ -11,12 +11,12 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from uno_tui.tui.screens.base import OwnDialog
+from uno_tui.tui.dialogs.question import Question
 from uno_tui.tui.widgets.choices import Choice, Choices
 from uno_tui.tui.widgets.hint_line import HintLine
 
 
-class LayOrder(OwnDialog[tuple[int, ...] | None]):
+class LayOrder(Question[tuple[int, ...] | None]):
     """Puts cards in order, the first one fixed; gives the kinds in the order chosen."""
 
     DEFAULT_CSS = """

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from textual.content import Content
-from textual.screen import Screen
 from textual.worker import Worker
 
 from uno_tui.engine import actions as act
@@ -14,6 +13,7 @@ from uno_tui.engine.actions import Action
 from uno_tui.engine.state import COLOR, DRAFT, GIVE, RESPOND, ROUND_OVER
 from uno_tui.tui.dialogs.ask import Ask, AskChallenge, AskColor, AskSeat, Confirm
 from uno_tui.tui.dialogs.lay_order import LayOrder
+from uno_tui.tui.dialogs.question import Question
 from uno_tui.tui.screens import table_choices as choices
 from uno_tui.tui.screens import table_facts as facts
 from uno_tui.tui.widgets.choices import Choice
@@ -38,7 +38,7 @@ class Asker:
 
     def __init__(self, screen: TableScreen) -> None:
         self._screen = screen
-        self._dialog: Screen[Any] | None = None
+        self._dialog: Question[Any] | None = None
         self._talk: Worker[Any] | None = None
         """The conversation going on: a key pressed twice must not begin a second one."""
         self._still: Callable[[View], bool] = lambda view: True
@@ -285,8 +285,7 @@ class Asker:
         if self._dialog is not None:
             if self._screen.private or not self._still(view):
                 dialog, self._dialog = self._dialog, None
-                if dialog.is_current:
-                    dialog.dismiss(None)
+                dialog.withdraw()
             return
         mark = (view.round_no, batch.number)
         if not self._screen.private and self.wanted() and mark != self._answered:
@@ -351,7 +350,7 @@ class Asker:
         if self._dialog is None and not going_on and self._screen.view is not None:
             self._talk = self._screen.run_worker(what(*args), group="ask", exclusive=True)
 
-    async def _put(self, dialog: Screen[Any]) -> Any:
+    async def _put(self, dialog: Question[Any]) -> Any:
         """Put one question; it closes by itself when the table no longer waits for this."""
         view = self._view
         seat, phase, asked = view.seat, view.phase, view.seat in view.asked

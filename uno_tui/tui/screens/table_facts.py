@@ -323,6 +323,8 @@ def _why(
     if playable:
         call = " and calls UNO" if armed else ""
         return Content.assemble("Enter ", "gives " if giving else "lays ", name, call)
+    if view.phase == COLOR and view.seat in view.asked:
+        return Content.assemble(name, ": first a colour has to be named")
     refusal = None if giving else view.check(Action(act.PLAY, (kind,)))
     if refusal is None:
         return name
