@@ -13,6 +13,7 @@ from uno_tui.ai import Explained, expert, explain
 from uno_tui.engine.view import View
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.screens import advice
+from uno_tui.tui.screens.help import KeysScreen
 from uno_tui.tui.screens.table import TableScreen
 from uno_tui.tui.widgets.event_log import EventLog
 
@@ -147,6 +148,48 @@ async def test_help_on_a_card_is_told_in_full() -> None:
         await pilot.press("right")
         assert "Counts 50" not in screen_text(app)
         assert screen.hand.current == screen.table.game.tables.parse("B2")
+
+
+async def test_help_on_a_card_stays_while_others_move() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await sit_down(table_of("W+4 B2"), pilot, app)
+        await pilot.press("W", "plus", "4", "question_mark")
+        await pilot.pause()
+        assert "Counts 50" in screen_text(app)
+        screen.update()  # as the move of an AI does
+        await pilot.pause()
+        assert "Counts 50" in screen_text(app)
+        await pilot.press("question_mark")
+        await until(pilot, lambda: isinstance(app.screen, KeysScreen), "all keys")
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is screen, "the table")
+        screen.update()
+        await pilot.pause()
+        assert "Counts 50" not in screen_text(app)
+
+
+async def test_the_same_question_gets_the_same_hint_until_the_table_changes() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await sit_down(table_of("R7 R2 B2 W G9"), pilot, app)
+        asked: list[int] = []
+
+        async def once(seat: int) -> list[Explained]:
+            asked.append(seat)
+            return explain(screen.table.game.view(seat))
+
+        screen.table.explain = once  # type: ignore[method-assign]
+        for _ in range(2):
+            await pilot.press("i")
+            await until(pilot, lambda: why(screen).startswith("Hint:"), "a hint")
+            await pilot.press("right")
+        assert asked == [0]
+        await pilot.press("R", "7", "enter")
+        await settle(pilot)
+        await pilot.press("i")
+        await until(pilot, lambda: why(screen).startswith("Hint:"), "a hint")
+        assert asked == [0, 0]
 
 
 async def test_a_hint_is_told_once_in_each_place_and_goes_into_the_log_when_it_is_read() -> None:

@@ -28,6 +28,7 @@ from uno_tui.tui.screens.table_always import ALWAYS, Always
 from uno_tui.tui.screens.table_asks import Asker
 from uno_tui.tui.screens.table_board import Board
 from uno_tui.tui.screens.table_cover import Covering
+from uno_tui.tui.screens.table_ends import Endings
 from uno_tui.tui.screens.table_keys import KEYS
 from uno_tui.tui.screens.table_show import Show, bubbles_of, talk
 from uno_tui.tui.screens.table_window import TICK
@@ -39,11 +40,9 @@ from uno_tui.tui.widgets.opponents import OpponentRow
 from uno_tui.tui.widgets.piles import Piles
 
 if TYPE_CHECKING:
-    from uno_tui.engine.view import View
     from uno_tui.session import Batch, Table
     from uno_tui.session.table import Status
     from uno_tui.tui.commands import Command
-    from uno_tui.tui.screens.results import Result
 
 
 class TableScreen(Board):
@@ -64,12 +63,11 @@ class TableScreen(Board):
         self.covered = Covering(self)
         self.asker = Asker(self)
         self.always = Always(self)
+        self.endings = Endings(self)
         self._ends: list[Callable[[], None]] = []
         self._clock: Timer | None = None
         self._begun = False
         """Whether the feed has said something."""
-        self._result_of = -1
-        self._result: Result | None = None
         self.hold_off = HOLD_OFF
         self.dressed = False
         """Whether the table stands ready for keys."""
@@ -163,6 +161,7 @@ class TableScreen(Board):
         if self.gone:
             return  # the screen was closed while this batch waited
         first, self._begun = not self._begun, True
+        self.advised = None
         changed = self.view is None or batch.viewer != self.viewer
         self.viewer, self.private = batch.viewer, batch.viewer is None
         self.hands = batch.hands
@@ -198,11 +197,7 @@ class TableScreen(Board):
             self.covered.recap(batch)
         self.asker.follow(batch)
         self.shown = batch.number
-        if batch.view.phase >= ROUND_OVER:
-            self._show_result(batch)
-        elif self._result is not None and self._result.is_active and not self.table.given_up:
-            # Nobody plays at this table but AIs, and they have gone on.
-            self._result.dismiss("look")
+        self.endings.follow(batch)
 
     def on_table_status(self, status: Status) -> None:
         """Who thinks, which window is open, whom the curtain waits for."""
@@ -231,54 +226,6 @@ class TableScreen(Board):
         self.why("")
         self._hint_in_full = ""  # the log is everybody's
         self.hide_recap()
-
-    def _show_result(self, batch: Batch) -> None:
-        """The end of a round, or of the match, on a screen of its own."""
-        if self._result_of == batch.view.round_no or self.view is not batch.view:
-            return
-        if self.app.screen is not self:
-            # A page or a closing question is in front: the result waits until it is gone.
-            self.set_timer(0.1, partial(self._show_result, batch))
-            return
-        self._result_of = batch.view.round_no
-        self._show_ending(batch.view)
-
-    def _show_ending(self, view: View) -> None:
-        from uno_tui.tui.screens.results import ending
-
-        self.show_end(ending(view, self.table.record, self.glyph_set))
-
-    def show_end(self, result: Result) -> None:
-        """Put the end of a round, or of the match, before the table."""
-        self._result = result
-        self.app.push_screen(result, self._after_result)
-        result.call_after_refresh(self.uno.tidy.now)
-
-    def _after_result(self, choice: str | None) -> None:
-        """Next round, rematch, another game, or back to the menu; "look" stays at the table."""
-        self._result = None
-        if choice == "next":
-            self.table.next_round()
-        elif choice == "seats":
-            self.uno.change_seats(self.table, self._after_seats)
-        elif choice == "rematch":
-            self.unsubscribe()
-            from uno_tui.tui.match import new_seed
-
-            self.uno.show_table(self.table.again(new_seed()))
-        elif choice == "menu":
-            self.always.leave()
-        elif choice == "new":
-            self.always.leave()
-            self.uno.open_page("new_game")
-
-    def _after_seats(self, _: None) -> None:
-        """Whoever leaves the seats as they were is back at the end of the round."""
-        from uno_tui.session.table import view_of
-
-        view = view_of(self.table)
-        if not self.gone and view.phase == ROUND_OVER:
-            self._show_ending(view)
 
     # -- why
 

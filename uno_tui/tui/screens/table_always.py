@@ -150,7 +150,7 @@ class Always:
         if line.left.plain == words.plain:
             screen.uno.open_page("keys")
         else:
-            screen.why_in_full(words, "What this card does")
+            screen.help_on(kind, words)
 
     def menu(self) -> None:
         """What is done seldom: seats, pace, pictures, giving up, leaving."""

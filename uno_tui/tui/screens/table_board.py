@@ -10,15 +10,15 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.geometry import Region, Size
 from textual.strip import Strip
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from uno_tui.engine.events import PUBLIC
-from uno_tui.engine.state import ROUND_OVER
 from uno_tui.tui import glyphs
 from uno_tui.tui.screens import table_facts as facts
-from uno_tui.tui.screens.base import OwnScreen, TooSmall
+from uno_tui.tui.screens.base import TooSmall
+from uno_tui.tui.screens.table_told import Telling
 from uno_tui.tui.screens.table_window import window_words
-from uno_tui.tui.text import Wording, for_glyphs
+from uno_tui.tui.text import Wording
 from uno_tui.tui.widgets.action_bar import ActionBar, Button
 from uno_tui.tui.widgets.event_log import EventLog
 from uno_tui.tui.widgets.fan import sort_cards
@@ -31,15 +31,11 @@ from uno_tui.tui.widgets.straight import Ground, blank_lines, is_plain_ground
 
 if TYPE_CHECKING:
     from uno_tui.engine.view import View
-    from uno_tui.session import Table
-    from uno_tui.tui.app import UnoApp
 
 PARTS = (
     WordLine, OpponentRow, Piles, EventLog, Hand, ActionBar, Scoreboard, Input, TooSmall,
 )  # fmt: skip
 """What a table is made of, so that their style sheets can be parsed before it is wanted."""
-RECAP_WIDTH = 27
-"""Columns of words in the place of a log of 30 columns."""
 HELPS = (
     Button("sort", "s", "sort"),
     Button("panel", "Tab", "log"),
@@ -55,38 +51,22 @@ BOUND = {"discard": "draw", "slap": "go", "ready": "go", "next": "go"}
 """Buttons whose key is that of another binding."""
 
 
-class Board(OwnScreen[None]):
+class Board(Telling):
     """Everything a table shows, for whoever looks. `TableScreen` brings it to life."""
-
-    table: Table
-    """The match that is shown, once somebody sat down at it."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.view: View | None = None
         self.viewer: int | None = None
-        self.wording: Wording | None = None
         self.bubbles: dict[int, str] = {}
-        self.armed = False
-        """UNO will be called with the next play."""
-        self.private = False
-        """The curtain is down: nothing on this screen may be shown or saved."""
         self.thinking = -1
         self.shown = -1
         """How many actions of the match have been shown."""
         self.hands: tuple[tuple[int, ...], ...] | None = None
-        self.hinted = -1
-        """How many actions the match had at the hint that is still to be read; -1 without one."""
-        self._hint = ""
-        self._hint_in_full = ""
-        """What the log is to say of the hint once nobody looks at it any more."""
         self.mine = False
         """Whether the viewer was asked at the last look."""
         self.watched = -1
         """Among AIs only: the seat whose hand is shown; -1 = of the seat to play."""
         self.order = "colour"
-        self._recap_shown = False
-        self._whys: dict[int, Content] = {}
 
     # -- building
 
@@ -110,21 +90,6 @@ class Board(OwnScreen[None]):
     def render_lines(self, crop: Region) -> list[Strip]:
         """The ground under everything."""
         return blank_lines(self, crop) if is_plain_ground(self) else super().render_lines(crop)
-
-    @property
-    def uno(self) -> UnoApp:
-        """The app, with its settings."""
-        return self.app  # type: ignore[return-value]
-
-    @property
-    def glyph_set(self) -> str:
-        """The glyph set in force."""
-        return self.uno.glyph_set
-
-    @property
-    def hand(self) -> Hand:
-        """The hand."""
-        return self.query_one("#hand", Hand)
 
     def expect(self, size: Size, side_panel: bool) -> None:
         """Before it is shown: where it will be. A class that comes later restyles every widget.
@@ -152,47 +117,6 @@ class Board(OwnScreen[None]):
         faces = glyphs.faces(tables.kinds, tables.colors, self.glyph_set)
         codes = [kind.code for kind in tables.kinds]
         return faces, codes, [tables.name(kind) for kind in range(len(codes))]
-
-    def show_recap(
-        self, lines: Sequence[Content], title: str = "Since your last turn", *, last: bool = True
-    ) -> None:
-        """Tell this in the place of the log, or in the side panel where that is open; the next key
-        or click takes it away. What finds no room is left out: the first lines, or with `last`
-        false the others.
-        """
-        if not lines:
-            return
-        if self.has_class("-drawer"):
-            self.remove_class("-drawer")
-            self.hand.focus()
-        for place in ("#middle", "#side"):
-            if not self.query(f"{place} .recap"):
-                before = "#log" if place == "#side" else None
-                self.query_one(place).mount(
-                    Static("", classes="recap", markup=False), before=before
-                )
-            self.query_one(place).add_class("-told")
-        paneled = self.has_class("-huge") and not self.has_class("-closed")
-        rows = 30 if paneled else self.query_one("#middle").size.height
-        wide = RECAP_WIDTH + 8 * (self.size.width >= 100)
-        told = [Content.styled(title, "bold $uno-turn"), *lines]
-        while len(told) > 1 and sum(len(one.wrap(wide)) for one in told) > rows:
-            # The title goes when only one thing is left to be told.
-            told.pop((1 if last else -1) if len(told) > 2 else 0)
-        words = Content("\n").join(told)
-        for box in self.query(".recap").results(Static):
-            box.update(for_glyphs(words, self.glyph_set))
-        self._recap_shown = True
-
-    def hide_recap(self) -> None:
-        """Take it away; a hint that stood there goes into the log."""
-        if self._recap_shown:
-            self._recap_shown = False
-            for place in ("#middle", "#side"):
-                self.query_one(place).remove_class("-told")
-        if self._hint_in_full:
-            told, self._hint_in_full = self._hint_in_full, ""
-            self.tell_log([Content.styled(told, "italic $uno-turn")])
 
     def first_look(self) -> None:
         """Where nothing moves the first frame has the cards on it; the feed then says the same."""
@@ -309,13 +233,6 @@ class Board(OwnScreen[None]):
             return "step by step"
         return "paused" if self.table.paused else f"pace {self.table.pace.name}"
 
-    def tell_log(self, words: Sequence[Content]) -> None:
-        """Append to both logs; nothing once the screen is closed."""
-        if self.gone:
-            return
-        for log in (self.query_one("#log", EventLog), self.query_one("#ticker", EventLog)):
-            log.add(words)
-
     def _rewrite_log(self, but: int = 0) -> None:
         """Another viewer: the log as that viewer has seen it, and nothing else.
 
@@ -335,67 +252,3 @@ class Board(OwnScreen[None]):
         if self.view is not None:
             words = facts.status_words(self.view, self._pace_words())
             self.query_one("#status", WordLine).say(*words)
-
-    def why(self, words: Content | str, *, loud: bool = False) -> None:
-        """Say why something is so, under the hand."""
-        if self.gone:
-            return  # what was thought about took longer than the table stood
-        line = self.query_one("#why", WordLine)
-        line.set_class(loud, "-loud")
-        line.say(words)
-        self._fit_why(line)
-
-    def _fit_why(self, line: WordLine) -> None:
-        """What does not fit in one row gets a second; the keys below make room for it.
-
-        The row comes from there, so that nothing above moves.
-        """
-        long = line.left.cell_length > self.size.width - 2
-        if long != line.has_class("-long"):
-            line.set_class(long, "-long")
-            self.query_one(ActionBar).set_class(long, "-short")
-
-    def why_in_full(self, words: Content, title: str) -> None:
-        """Say why under the hand; what does not fit there stands in a box as well."""
-        self.why(words, loud=True)
-        if words.cell_length > 2 * (self.size.width - 2) - 8:
-            self.show_recap([words], title)
-
-    def tell_hint(
-        self, words: str, in_full: str, ranked: Sequence[Content], kind: int, title: str = ""
-    ) -> None:
-        """Put the cursor on the card a hint means; the hint in short, and the options `ranked`
-        below the `title`.
-
-        The log gets it `in_full` later, when it is not on the screen any more.
-        """
-        if kind in self.hand.cards:
-            self.hand.cursor = self.hand.cards.index(kind)
-        self.hinted = self.table.match.number
-        self._hint = words
-        self.why(words, loud=True)
-        self.show_recap(ranked, title, last=False)
-        self._hint_in_full = in_full
-
-    def _tell_why(self) -> None:
-        """What the card under the cursor is, and why it cannot be laid when it cannot."""
-        view, kind = self.view, self.hand.current
-        if self.hinted == self.table.match.number and not self.private:
-            self.why(self._hint, loud=True)
-            return
-        if (
-            view is None
-            or self.wording is None
-            or self.private
-            or view.seat < 0
-            or kind < 0
-            or view.phase >= ROUND_OVER
-        ):
-            self.why("")
-        else:
-            if kind not in self._whys:
-                self._whys[kind] = facts.why_words(
-                    view, self.wording, kind, kind in self.hand.playable, self.armed,
-                    self.size.width - 2,
-                )  # fmt: skip
-            self.why(self._whys[kind])

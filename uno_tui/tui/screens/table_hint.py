@@ -28,9 +28,13 @@ async def give_hint(screen: TableScreen) -> None:
         screen.why("Thinking about it…")
         # The advice may just have cost cards: what is asked is the table as it is now.
         number, view = table.match.number, view_of(table)
-        found = await advice.advice(partial(table.explain, seat), view)
+        if screen.advised is not None and screen.advised[:2] == (seat, number):
+            found = screen.advised[2]  # the same question, the same answer
+        else:
+            found = await advice.advice(partial(table.explain, seat), view)
         # Meanwhile the keyboard may have passed to somebody who must not read this.
         if not screen.private and screen.viewer == seat and number == table.match.number:
+            screen.advised = seat, number, found
             cards = found[0].action.cards if found else ()
             roomy = screen.size.height >= 30
             lines = advice.ranked(view, found, most=4 if roomy else 3, reasons=2 if roomy else 1)

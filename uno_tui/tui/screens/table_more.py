@@ -106,4 +106,4 @@ def show_given_up(screen: TableScreen, seat: int) -> None:
     if hands is None or view is None:
         return
     screen.update()
-    screen.show_end(GivenUp(view, screen.table.record, hands, seat, screen.glyph_set))
+    screen.endings.show(GivenUp(view, screen.table.record, hands, seat, screen.glyph_set))
