@@ -44,6 +44,17 @@ def test_text_on_every_card_can_be_read(theme: object) -> None:
                 continue
             front, ground = Color.from_rich_color(body.color), Color.from_rich_color(body.bgcolor)
             assert contrast(front, ground) >= 3.5, (style, state)
+            edge = inks.card(style, state).edge.color
+            assert edge is not None
+            frame = Color.from_rich_color(edge)
+            assert contrast(frame, ground) >= 2.0, (style, state)
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+def test_what_is_not_lit_can_still_be_read(theme: object) -> None:
+    inks = palette(theme.variables)  # type: ignore[attr-defined]
+    if not theme.ansi:  # type: ignore[attr-defined]
+        assert contrast(inks.color("line"), inks.color("felt")) >= 3.0
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ from uno_tui.store.paths import read_text_bounded
 
 DEFAULT_THEME = "felt"
 LEAST_CONTRAST = 3.6
+FRAME_CONTRAST = 2.0
 LENT: dict[str, dict[str, str]] = {
     "purple": {"face": "#7a3fa8", "ink": "#c79af0"},
     "orange": {"face": "#c96a12", "ink": "#ffab5e"},
@@ -84,13 +85,17 @@ class TableColors(NamedTuple):
 
 
 class CardColors(NamedTuple):
-    """One card colour: its face, what is printed on it, and both again for a card held back."""
+    """One card colour: its face, what is printed on it, and both again for a card held back.
+
+    `cursor` is the frame of the chosen card, the table's where it stands out from the face.
+    """
 
     face: str
     text: str = "#ffffff"
     dim: str = ""
     dim_text: str = ""
     ink: str = ""
+    cursor: str = ""
 
 
 class ThemeFile(NamedTuple):
@@ -315,7 +320,7 @@ class Palette:
         bold = body if dim else body + Style(bold=True)
         edge = body
         if state.endswith("cursor"):
-            edge = self.ink("cursor", ground) + Style(bold=True)
+            edge = self.ink(f"{ground}-cursor", ground) + Style(bold=True)
         mark = body if dim else self.ink("oval-text", "oval") + Style(bold=True)
         return CardStyles(edge, body, bold, bold, body, mark)
 
@@ -362,15 +367,18 @@ def _card(colors: CardColors, table: TableColors) -> dict[str, str]:
         "-dim": dim,
         "-dim-text": colors.dim_text or _readable(faded, dim, table.text),
         "-ink": _readable(colors.ink or colors.face, table.felt, table.text),
+        "-cursor": colors.cursor
+        or _readable(table.cursor, colors.face, colors.text, FRAME_CONTRAST),
+        "-dim-cursor": _readable(table.cursor, dim, colors.text, FRAME_CONTRAST),
     }
 
 
-def _readable(wish: str, ground: str, instead: str) -> str:
-    """`wish`, or `instead` where it could hardly be read on `ground`."""
+def _readable(wish: str, ground: str, instead: str, least: float = LEAST_CONTRAST) -> str:
+    """`wish`, or `instead` where it could hardly be seen on `ground`."""
     front, back = Color.parse(wish), Color.parse(ground)
     if front.ansi is not None or back.ansi is not None:
         return wish
-    return wish if contrast(front, back) >= LEAST_CONTRAST else instead
+    return wish if contrast(front, back) >= least else instead
 
 
 def contrast(one: Color, other: Color) -> float:

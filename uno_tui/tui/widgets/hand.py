@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
@@ -21,6 +22,7 @@ from uno_tui.tui.widgets import fan
 from uno_tui.tui.widgets.canvas import Canvas, Painted
 
 TYPE_AHEAD_SECONDS = 1.2
+REVERSED = Style(reverse=True)
 
 
 class Hand(Painted, can_focus=True):
@@ -291,13 +293,16 @@ class Hand(Painted, can_focus=True):
             if layout.listed or card.size is glyphs.S:
                 self._paint_small(canvas, card, layout.listed)
             else:
-                self._paint_card(canvas, card)
+                self._paint_card(canvas, card, lifted=len(layout.rows) == 1)
 
-    def _paint_card(self, canvas: Canvas, card: fan.Placed) -> None:
+    def _paint_card(self, canvas: Canvas, card: fan.Placed, *, lifted: bool) -> None:
         face = self._faces[self.cards[card.at]]
         edge, state = self._look(card.at)
         rows = glyphs.card_rows(face, card.size, edge, self.glyph_set)
         styles = self.inks.card(face.style, state)
+        if edge == "cursor" and not lifted:
+            # Two rows have no room to lift the chosen card: its frame is solid.
+            styles = styles._replace(edge=styles.edge + REVERSED)
         canvas.card(card.x, card.y, rows, styles)
         if card.at in self.marked:
             number = str(self.marked.index(card.at) + 1)
