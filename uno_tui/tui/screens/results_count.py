@@ -7,14 +7,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from textual.geometry import Size
 from textual.reactive import reactive
 
 from uno_tui.engine.state import MATCH_OVER, ROUND_OVER
 from uno_tui.store.record import Record, Reseat, Snap
 from uno_tui.tui import glyphs
-from uno_tui.tui.widgets.canvas import Canvas, Painted
+from uno_tui.tui.widgets.canvas import Canvas, Painted, cut
 from uno_tui.tui.widgets.fan import NARROWEST
 
 if TYPE_CHECKING:
@@ -38,11 +38,17 @@ class Plan(NamedTuple):
 
 
 PLANS = (
+    Plan(glyphs.XXL, True, True), Plan(glyphs.XL, True, True),
     Plan(glyphs.L, True, True), Plan(glyphs.M, True, True),
     Plan(None, True, True), Plan(None, True, False),
     Plan(None, False, False, 21), Plan(None, False, False, 21, ""),
 )  # fmt: skip
 """From the most generous to the tightest."""
+
+
+def _closest(size: glyphs.Size) -> int:
+    """Columns of a covered card that must show: large faces are for hands that need not hide them."""
+    return NARROWEST if size.width <= glyphs.L.width else size.width // 2
 
 
 class Standing(NamedTuple):
@@ -167,7 +173,7 @@ class Count(Painted):
         cards = self._places(row, plan, width)
         if plan.size is None:
             tall = 1 + max((y for _, y in cards), default=0)
-        elif len(cards) > 1 and cards[1][0] - cards[0][0] < NARROWEST:
+        elif len(cards) > 1 and cards[1][0] - cards[0][0] < _closest(plan.size):
             return 0
         else:
             tall = plan.size.height if cards else 1
@@ -209,7 +215,7 @@ class Count(Painted):
         if not row.in_match:
             style = colors.muted
         middle = y + plan.size.height // 2 if plan.size and row.cards else y
-        canvas.put(1, middle, set_cell_size(row.name, NAME_WIDTH), style)
+        canvas.put(1, middle, cut(row.name, NAME_WIDTH, self.signs["more"]), style)
         counted = min(self.shown, len(row.cards))
         tail = self._tail(row, sum(row.worth[:counted]), plan)
         canvas.put(canvas.width - 1 - cell_len(tail), middle, tail, colors.bold)

@@ -10,7 +10,7 @@ from collections.abc import Hashable
 from functools import lru_cache
 from typing import NamedTuple
 
-from rich.cells import get_character_cell_size
+from rich.cells import cell_len, get_character_cell_size, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Offset, Region, Size
@@ -303,3 +303,12 @@ class Painted(Straight):
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """One row unless the style sheet says otherwise."""
         return 1
+
+
+def cut(text: str, room: int, more: str) -> str:
+    """`text` in at most `room` cells, its end replaced when it is longer."""
+    if cell_len(text) <= room:
+        return text
+    if room <= 1:
+        return set_cell_size(text, max(0, room))
+    return set_cell_size(text, room - 1).rstrip() + more

@@ -13,7 +13,7 @@ from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 
-from uno_tui.tui.widgets.canvas import Canvas, Painted
+from uno_tui.tui.widgets.canvas import Canvas, Painted, cut
 
 
 class Choice(NamedTuple):
@@ -115,8 +115,10 @@ class Choices(Painted, can_focus=True):
             style = self.inks.button if here else self.inks.text
             mark = self.signs["cursor"] if here else " "
             text = f"{mark} {choice.key:>2}  {choice.label}"
-            canvas.put(0, y, set_cell_size(text, canvas.width), style)
             note = choice.note
+            room = canvas.width - (cell_len(note) + 2 if note else 0)
+            text = cut(text, room, self.signs["more"])
+            canvas.put(0, y, set_cell_size(text, canvas.width), style)
             if note:
                 canvas.put(canvas.width - cell_len(note) - 1, y, note, style)
             canvas.spot(Region(0, y, canvas.width, 1), "choice", y)

@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.reactive import reactive, var
 
 from uno_tui.tui import glyphs
-from uno_tui.tui.widgets.canvas import Canvas, Painted
+from uno_tui.tui.widgets.canvas import Canvas, Painted, cut
 
 BOX_LEAST = 16
 BOX_MOST = 26
@@ -163,7 +163,7 @@ class OpponentRow(Painted):
         self._paint_count(canvas, box, facts)
         score = str(facts.score)
         canvas.put(box.right - 3 - len(score), box.bottom - 1, f" {score} ", colors.muted)
-        level = _cut(facts.level, box.width - 7 - len(score), self.signs["more"])
+        level = cut(facts.level, box.width - 7 - len(score), self.signs["more"])
         if level:
             canvas.put(box.x + 2, box.bottom - 1, f" {level} ", colors.muted)
         if extra and not facts.out:
@@ -206,7 +206,7 @@ class OpponentRow(Painted):
                 box.x + max(0, (box.width - cell_len(text)) // 2), box.bottom, text, colors.text
             )
         elif facts.owes:
-            text = f" {_cut(facts.owes, box.width - 2, self.signs['more'])} "
+            text = f" {cut(facts.owes, box.width - 2, self.signs['more'])} "
             x = box.x + max(0, (box.width - cell_len(text)) // 2)
             canvas.put(x, box.bottom, text, colors.alarm)
         elif facts.thinking:
@@ -256,10 +256,10 @@ class OpponentRow(Painted):
         tail, style = self._tail(facts, wide)
         more = self.signs["more"]
         if tail:
-            canvas.put(x, y, _cut(tail, wide, more), style)
+            canvas.put(x, y, cut(tail, wide, more), style)
             return
         score = str(facts.score)
-        canvas.put(x, y, _cut(facts.level, wide - len(score) - 1, more), self.inks.muted)
+        canvas.put(x, y, cut(facts.level, wide - len(score) - 1, more), self.inks.muted)
         canvas.put(x + wide - len(score), y, score, self.inks.muted)
 
     def _tail(self, facts: SeatFacts, wide: int) -> tuple[str, Style]:
@@ -279,7 +279,7 @@ class OpponentRow(Painted):
     def _spoken(self, words: str, room: int) -> str:
         """What a seat says between its signs, in at most `room` cells."""
         opens, closes = self.signs["bubble"], self.signs["bubble_end"]
-        return opens + _cut(words, room - len(opens + closes), self.signs["more"]) + closes
+        return opens + cut(words, room - len(opens + closes), self.signs["more"]) + closes
 
     def _alarm(self, facts: SeatFacts) -> bool:
         return facts.uno or facts.silent_one or bool(facts.owes)
@@ -288,7 +288,7 @@ class OpponentRow(Painted):
         mark = self.signs["turn"] + " " if facts.turn and self._boxed(self.size.width) else ""
         deals = " (d)" if facts.dealer else ""
         left = max(1, room - len(mark) - len(deals))
-        return mark + _cut(facts.name, left, self.signs["more"]) + deals
+        return mark + cut(facts.name, left, self.signs["more"]) + deals
 
     def _backs(self, count: int, room: int) -> str:
         if count > room:
@@ -297,12 +297,3 @@ class OpponentRow(Painted):
 
     def _backs_style(self) -> Style:
         return self.inks.ink("mini")
-
-
-def _cut(text: str, room: int, more: str) -> str:
-    """`text` in at most `room` cells, its end replaced when it is longer."""
-    if cell_len(text) <= room:
-        return text
-    if room <= 1:
-        return set_cell_size(text, max(0, room))
-    return set_cell_size(text, room - 1).rstrip() + more

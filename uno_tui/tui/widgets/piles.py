@@ -150,6 +150,8 @@ class Piles(Painted):
         else:
             canvas.back(x, y, size, self.glyph_set, styles.back)
             number = f" {facts.pile} "
+            # A small back has no room for half a pattern beside the number.
+            number = number.center(size.width - 2) if size.width < glyphs.XL.width else number
             middle = x + (size.width - len(number)) // 2
             canvas.put(middle, y + size.height // 2, number, styles.back_bold)
         if y + size.height < canvas.height:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rich.cells import set_cell_size
 from textual.geometry import Size
 from textual.reactive import reactive
 
-from uno_tui.tui.widgets.canvas import Canvas, Painted
+from uno_tui.tui.widgets.canvas import Canvas, Painted, cut
 
 
 class Score(NamedTuple):
@@ -53,7 +52,7 @@ class Scoreboard(Painted):
         wide = max(0, canvas.width - 21)
         for y, score in enumerate(self.scores, 1):
             style = colors.bold if score.in_match else colors.muted
-            canvas.put(1, y, set_cell_size(score.name, 12), style)
+            canvas.put(1, y, cut(score.name, 12, self.signs["more"]), style)
             bar = round(wide * min(1.0, abs(score.points) / most))
             canvas.put(
                 14, y, self.signs["bar"] * bar, colors.turn if score.leads else colors.ink("muted")
