@@ -192,7 +192,7 @@ async def test_leaving_a_match_that_cannot_be_saved_says_so(
         app.start_match(request_of("classic", [("Ann", ""), ("", "easy")], 5))
         table = await dressed_table(app, pilot)
         await pilot.press("m")
-        await until(pilot, lambda: "the match cannot be saved" in screen_text(app))
+        await until(pilot, lambda: "it cannot be saved" in screen_text(app))
         assert "the match is saved" not in screen_text(app)
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is table)

@@ -43,6 +43,7 @@ class Ask(Question[int | None]):
     Ask.-grand > Vertical { margin: 0 0 17 0; }
     Ask.-long { align: center middle; }
     Ask.-long > Vertical { margin: 0; }
+    Ask.-narrow > Vertical { width: 100%; max-width: 100%; }
     Ask Static { height: auto; margin-bottom: 1; }
     Ask.-beside.-medium > Vertical { width: 50; margin: 0 30 9 0; }
     Ask.-beside.-wide > Vertical { width: 62; margin: 0 38 9 0; }
@@ -57,7 +58,7 @@ class Ask(Question[int | None]):
     Ask.-beside.-wide.-grand > Vertical { margin: 0 38 17 0; }
     Ask.-beside.-huge.-grand > Vertical { margin: 0 42 17 0; }
     Ask.-beside.-medium Static { margin-bottom: 0; }
-    Ask.-beside.-medium.-long > Vertical { width: 64; margin: 0; }
+    Ask.-beside.-medium.-long > Vertical { width: 46; max-width: 100%; margin: 0 34 0 0; }
     Ask.-beside.-wide.-long > Vertical { margin: 0 38 0 0; }
     Ask.-beside.-huge.-long > Vertical { margin: 0 42 0 0; }
     """

@@ -26,6 +26,8 @@ class LayOrder(Question[tuple[int, ...] | None]):
         background: $uno-felt; color: $uno-text; border: round $uno-turn; padding: 0 1;
         border-title-color: $uno-turn; border-title-style: bold;
     }
+    LayOrder.-narrow > Vertical { width: 100%; max-width: 100%; }
+    LayOrder.-medium > Vertical { width: 50; max-width: 100%; margin: 0 30 0 0; }
     LayOrder.-wide > Vertical { margin: 0 38 0 0; }
     LayOrder.-huge > Vertical { margin: 0 42 0 0; }
     LayOrder Static { height: auto; margin-bottom: 1; }
@@ -58,7 +60,7 @@ class LayOrder(Question[tuple[int, ...] | None]):
             choices.glyph_set = self._glyph_set
             yield choices
             yield HintLine(
-                "k earlier · j later · x last · Enter lay · Esc back",
+                "k earlier · j later · x last · Enter lay · Esc",
                 ascii_only=self._glyph_set == "ascii",
             )
 

@@ -44,6 +44,9 @@ if TYPE_CHECKING:
     from uno_tui.session.table import Status
     from uno_tui.tui.commands import Command
 
+FEW_SEATS = 5
+"""The most seats whose lines find room beside the open drawer on a screen of 80 columns."""
+
 
 class TableScreen(Board):
     """One match in progress, for whoever looks at the screen."""
@@ -95,6 +98,7 @@ class TableScreen(Board):
         self.motion = Motion(self, self.glyph_set)
         self.shower = Show(self, self.motion)
         self.set_class(not uno.settings.side_panel, "-closed")
+        self.set_class(len(self.table.seats) > FEW_SEATS, "-many")
         self._dress()
         self.hand.on_moved = self._moved
         self.query_one("#hand", Hand).focus()

@@ -42,8 +42,8 @@ def entries(screen: TableScreen) -> Iterator[Entry]:
     yield Entry("c", "All commands", "Ctrl+P", screen.app.action_command_palette)
     if view is not None and view.seat >= 0 and not screen.private:
         yield Entry("g", "Give up the match", "", partial(give_up, screen, view.seat))
-    kept = "the match is saved" if not table.unsaved else "the match cannot be saved"
-    yield Entry("b", f"Back to the menu, {kept}", "Esc", always.leave)
+    kept = "the match is saved" if not table.unsaved else "it cannot be saved"
+    yield Entry("b", f"To the menu, {kept}", "Esc", always.leave)
     yield Entry("q", f"Quit, {kept}", "q", always.quit)
 
 
