@@ -8,15 +8,12 @@ it out. Only chance is shared: the witness is handed the engine's own shuffles a
 
 from __future__ import annotations
 
-import importlib.util
 import random
-import sys
 from collections import Counter
 from functools import cache
-from pathlib import Path
-from types import ModuleType
 
 import pytest
+from the_witness import witness
 
 from uno_tui.engine import chance
 from uno_tui.engine.actions import (
@@ -42,21 +39,6 @@ ROUNDS = 2000
 """Over all tables of 2 to 10 seats together."""
 
 
-def load_witness() -> ModuleType:
-    """`benchmarks/witness.py`, which is a script beside the package, as a module."""
-    name = "uno_witness"
-    if name not in sys.modules:
-        path = Path(__file__).parents[2] / "benchmarks" / "witness.py"
-        spec = importlib.util.spec_from_file_location(name, path)
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[name] = module
-        spec.loader.exec_module(module)
-    return sys.modules[name]
-
-
-witness = load_witness()
 PLAIN = {witness.DRAW: DRAW, witness.PASS: PASS, witness.ACCEPT: ACCEPT}
 TALK = (SAY, ADVISE)
 PLAIN |= {witness.CHALLENGE: CHALLENGE, witness.CALL: UNO}

@@ -2,31 +2,11 @@
 
 from __future__ import annotations
 
-import importlib.util
 import random
-import sys
 from collections import Counter
-from pathlib import Path
-from types import ModuleType
 
 import pytest
-
-
-def load_witness() -> ModuleType:
-    """`benchmarks/witness.py`, which is a script beside the package, as a module."""
-    name = "uno_witness"
-    if name not in sys.modules:
-        path = Path(__file__).parents[2] / "benchmarks" / "witness.py"
-        spec = importlib.util.spec_from_file_location(name, path)
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[name] = module
-        spec.loader.exec_module(module)
-    return sys.modules[name]
-
-
-witness = load_witness()
+from the_witness import witness
 
 
 def kinds(codes: str) -> list[int]:

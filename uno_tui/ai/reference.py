@@ -34,47 +34,45 @@ from uno_tui.engine.view import View
 _REFERENCE = Traits(forget=0.0, catch=1.0, reaction=(0.4, 1.2))
 
 
-class RandomBrain:
+class _Reference:
+    """What both have in common: they forget nothing, and choose alike on a view and a live table."""
+
+    name: str
+    slow = False
+
+    def __init__(self, traits: Traits = _REFERENCE) -> None:
+        self.traits = traits
+
+    def choose(self, view: View, rng: Random) -> Action:
+        """The player's choice."""
+        return self.act(view._s, view.seat, rng.random)
+
+    def react(self, view: View, rng: Random) -> Reaction | None:
+        """Call, catch, jump in."""
+        return react(self, view._s, view.seat, rng, self.traits)
+
+    def act(self, s: State, seat: int, rnd: Rnd) -> Action:
+        """The same on a live table; `rnd` draws from 0 up to 1."""
+        raise NotImplementedError
+
+
+class RandomBrain(_Reference):
     """Any playable card at random; draws only when nothing is playable."""
 
     name = "random"
-    slow = False
-
-    def __init__(self, traits: Traits = _REFERENCE) -> None:
-        self.traits = traits
-
-    def choose(self, view: View, rng: Random) -> Action:
-        """The engine's own random player, whom its play-out loop plays as well."""
-        return self.act(view._s, view.seat, rng.random)
-
-    def react(self, view: View, rng: Random) -> Reaction | None:
-        """Call, catch, jump in."""
-        return react(self, view._s, view.seat, rng, self.traits)
 
     def act(self, s: State, seat: int, rnd: Rnd) -> Action:
-        """The same on a live table."""
+        """The engine's own random player, whom its play-out loop plays as well."""
         return random_choice(s, seat, rnd)
 
 
-class GreedyBrain:
+class GreedyBrain(_Reference):
     """The colour held most, then the highest points; wilds last."""
 
     name = "greedy"
-    slow = False
-
-    def __init__(self, traits: Traits = _REFERENCE) -> None:
-        self.traits = traits
-
-    def choose(self, view: View, rng: Random) -> Action:
-        """The greedy choice."""
-        return self.act(view._s, view.seat, rng.random)
-
-    def react(self, view: View, rng: Random) -> Reaction | None:
-        """Call, catch, jump in."""
-        return react(self, view._s, view.seat, rng, self.traits)
 
     def act(self, s: State, seat: int, rnd: Rnd) -> Action:
-        """The same on a live table."""
+        """The greedy choice."""
         phase = s.phase
         if phase == TURN:
             return self._turn(s, seat)
