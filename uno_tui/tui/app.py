@@ -6,11 +6,8 @@ when they are first wanted, after the menu is on the screen.
 
 from __future__ import annotations
 
-import asyncio
 import gc
-import signal
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, work
@@ -23,7 +20,7 @@ from uno_tui.tui.commands import UnoCommands
 from uno_tui.tui.drawn import forget_drawn
 from uno_tui.tui.dressed import DressedApp
 from uno_tui.tui.failures import Failures
-from uno_tui.tui.hangup import end_soon, watch_terminal
+from uno_tui.tui.hangup import catch_signals
 from uno_tui.tui.screens.base import SMALLEST, OwnScreen, PageScreen, at_least
 from uno_tui.tui.screens.menu import MenuScreen
 from uno_tui.tui.tidy import Tidy
@@ -102,7 +99,7 @@ class UnoApp(DressedApp, inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Listen for the signals that end a program; a table or replay at once when asked for."""
-        self._catch_signals()
+        catch_signals(self)
         self.screen_change_signal.subscribe(self, self._came_to_front, immediate=True)
         if self.request is not None:
             self.call_after_refresh(self._sit_down, self.request)
@@ -197,26 +194,6 @@ class UnoApp(DressedApp, inherit_bindings=False):
         self._complaints += complaints
         if keys:
             self.set_keymap(keys)
-
-    def _catch_signals(self) -> None:
-        names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-        for name in names:
-            number = getattr(signal, name)
-            with suppress(NotImplementedError, RuntimeError, ValueError):
-                asyncio.get_running_loop().add_signal_handler(number, self._signalled, number)
-        if not self.is_headless and hasattr(signal, "SIGHUP"):
-            loop, hangup = asyncio.get_running_loop(), int(signal.SIGHUP)
-
-            def gone() -> None:
-                with suppress(RuntimeError):  # the loop has ended already
-                    loop.call_soon_threadsafe(self._signalled, hangup)
-
-            watch_terminal(gone, 128 + hangup)
-
-    def _signalled(self, number: int) -> None:
-        if not self.is_headless:
-            end_soon(128 + number)
-        self.exit(return_code=128 + number)
 
     def action_leave(self) -> None:
         """Quit. Every accepted action is saved already, so there is nothing to ask."""

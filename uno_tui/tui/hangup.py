@@ -1,4 +1,4 @@
-"""Notices that the terminal has gone, and sees to it that the program then ends.
+"""Ends the program when a signal asks for it, or when the terminal has gone.
 
 Textual hands frames to a thread that writes them. When the terminal has gone that thread dies,
 the queue before it fills up, and the event loop waits for ever to put one more frame into it;
@@ -7,15 +7,48 @@ even a signal is not heard then. So a thread of our own watches, and has the las
 
 from __future__ import annotations
 
+import asyncio
 import os
 import select
+import signal
 import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from textual.app import App
 
 PATIENCE = 4.0
 """Seconds for an orderly end before the process is ended as it is; actions are saved already."""
+
+
+def catch_signals(app: App[Any]) -> None:
+    """Let `app` end in good order, with exit code 128 + number, when the system asks it to end.
+
+    To be called in the app's loop. What is not to be had on this system is left out.
+    """
+    loop = asyncio.get_running_loop()
+
+    def signalled(number: int) -> None:
+        if not app.is_headless:
+            end_soon(128 + number)
+        app.exit(return_code=128 + number)
+
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            number = getattr(signal, name)
+            with suppress(NotImplementedError, RuntimeError, ValueError):
+                loop.add_signal_handler(number, signalled, number)
+    if not app.is_headless and hasattr(signal, "SIGHUP"):
+        hangup = int(signal.SIGHUP)
+
+        def gone() -> None:
+            with suppress(RuntimeError):  # the loop has ended already
+                loop.call_soon_threadsafe(signalled, hangup)
+
+        watch_terminal(gone, 128 + hangup)
 
 
 def watch_terminal(gone: Callable[[], None], code: int) -> None:
