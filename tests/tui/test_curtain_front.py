@@ -13,7 +13,7 @@ from uno_tui.tui.dialogs.lay_order import LayOrder
 from uno_tui.tui.screens.table import TableScreen
 
 from .screen_text import screen_text
-from .test_table import settle, sit_down, table_of
+from .seated import settle, sit_down, table_of
 
 
 async def ann_looks(pilot: Pilot[int], app: UnoApp) -> TableScreen:

@@ -13,7 +13,7 @@ from uno_tui.tui.screens.menu import MenuScreen
 from uno_tui.tui.screens.table import TableScreen
 
 from .screen_text import screen_text
-from .test_table import settle, table_of
+from .seated import settle, table_of
 
 
 async def test_keys_before_the_table_is_dressed_do_nothing(

@@ -18,7 +18,7 @@ from uno_tui.tui.screens.table import TableScreen
 from uno_tui.tui.widgets.event_log import EventLog
 
 from .screen_text import screen_text
-from .test_table import settle, sit_down, table_of, why
+from .seated import settle, sit_down, table_of, why
 
 
 def search_by_number(screen: TableScreen) -> None:

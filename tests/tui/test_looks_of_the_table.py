@@ -10,7 +10,7 @@ from textual.color import Color
 from textual.geometry import Size
 
 from tests.tui.screen_text import screen_text
-from tests.tui.test_table import settle, sit_down, table_of
+from tests.tui.seated import settle, sit_down, table_of
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.dialogs.curtain import Curtain
 from uno_tui.tui.themes import contrast

@@ -22,7 +22,7 @@ from uno_tui.tui.motion import FlyingCard, Trip, between, ease_out
 from uno_tui.tui.screens.table import TableScreen
 from uno_tui.tui.widgets.event_log import EventLog
 
-from .test_table import settle, sit_down, table_of
+from .seated import settle, sit_down, table_of
 
 
 async def each_turn_until(true: Callable[[], object], wanted: str) -> None:

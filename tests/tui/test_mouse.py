@@ -10,7 +10,7 @@ from uno_tui.tui.dialogs.lay_order import LayOrder
 from uno_tui.tui.screens.results import RoundOver
 
 from .screen_text import screen_text
-from .test_table import settle, sit_down, table_of
+from .seated import settle, sit_down, table_of
 
 
 async def click_on(pilot: Pilot[int], app: UnoApp, words: str) -> None:

@@ -25,7 +25,7 @@ from uno_tui.tui.screens.rules import RulesScreen
 from uno_tui.tui.screens.table import TableScreen
 
 from .screen_text import screen_text
-from .test_table import settle, sit_down, table_of, why
+from .seated import settle, sit_down, table_of, why
 
 QUESTIONS = {
     "challenge": (AskChallenge, ("R", "7", "enter")),

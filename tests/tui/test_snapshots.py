@@ -13,7 +13,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.tui.screen_text import screen_text
-from tests.tui.test_table import settle, sit_down, table_of
+from tests.tui.seated import settle, sit_down, table_of
 from tests.waiting import until
 from uno_tui.store.settings import LastSeat, LastTable
 from uno_tui.tui.app import UnoApp

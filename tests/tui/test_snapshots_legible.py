@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from tests.tui.screen_text import screen_text
-from tests.tui.test_table import settle, sit_down, table_of
+from tests.tui.seated import settle, sit_down, table_of
 from uno_tui.tui.app import UnoApp
 
 SIZES = {"60x20": (60, 20), "80x24": (80, 24), "100x30": (100, 30), "140x40": (140, 40)}

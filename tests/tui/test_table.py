@@ -3,100 +3,23 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
 from tests.waiting import PATIENCE, until
 from uno_tui.engine import actions as act
 from uno_tui.engine.actions import Action
-from uno_tui.engine.game import Game
-from uno_tui.engine.state import MATCH_OVER, ROUND_OVER, TURN
-from uno_tui.ruleset.load import load, with_overrides
-from uno_tui.session.brains import Plain
-from uno_tui.session.pace import Pace
-from uno_tui.session.table import Table
-from uno_tui.store.record import SeatSpec
+from uno_tui.engine.state import MATCH_OVER
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.dialogs.ask import AskChallenge, AskColor, Confirm
-from uno_tui.tui.dialogs.curtain import Curtain, ShownHand
-from uno_tui.tui.screens.table import TableScreen
+from uno_tui.tui.dialogs.curtain import ShownHand
 from uno_tui.tui.widgets.event_log import EventLog
-from uno_tui.tui.widgets.lines import WordLine
 
 from .screen_text import screen_text
+from .seated import settle, sit_down, table_of, why
 
 GOLDENS = Path(__file__).parent / "goldens"
-
-
-def table_of(
-    *hands: str,
-    people: Sequence[str] = ("Ann",),
-    ais: int = 3,
-    rules: str = "classic",
-    top: str = "R5",
-    **knobs: object,
-) -> Table:
-    """A match nobody saves, against AIs that do the first thing allowed.
-
-    With `hands` the seats, from 0 on, hold these cards, `top` lies and seat 0 is to play.
-    """
-    names = ("Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jo")
-    seats = [SeatSpec(name, "human") for name in people]
-    seats += [SeatSpec(name, "ai", "easy") for name in names[:ais]]
-    ruleset = load(rules)
-    if knobs:
-        ruleset = with_overrides(
-            ruleset, {key.replace("__", "."): value for key, value in knobs.items()}
-        )
-    game = Game(ruleset, [seat.name for seat in seats], 3)
-    if hands:
-        tables, state = game.tables, game.state
-        for seat, codes in enumerate(hands):
-            state.hands[seat][:] = [tables.parse(code) for code in codes.split()]
-        state.discards.append(tables.parse(top))
-        state.set_color(tables.color_of[tables.parse(top)])
-        state.turn, state.phase, state.agenda = 0, TURN, []
-    pace = Pace("instant", window=0.01)
-    return Table(game, seats, pace, brains=lambda spec: Plain())
-
-
-async def sit_down(
-    table: Table, pilot: Pilot[int], app: UnoApp, hold_off: float = 0.0
-) -> TableScreen:
-    """Show the table and wait until it is somebody's turn."""
-    from uno_tui.tui.dialogs import curtain
-
-    app.animation_level = "none"
-    app.settings.motion = False
-    app.show_table(table)
-    screen = next(one for one in app.screen_stack if isinstance(one, TableScreen))
-    screen.hold_off = hold_off
-    assert curtain.HOLD_OFF == 0.5
-    await settle(pilot)
-    return screen
-
-
-async def settle(pilot: Pilot[int], times: int = 6) -> None:
-    """Let the match, the feed and the screen catch up, on a slow machine too."""
-    for _ in range(times):
-        await pilot.pause(0.02)
-    screen = next((one for one in pilot.app.screen_stack if isinstance(one, TableScreen)), None)
-    for _ in range(100):
-        if screen is None or screen.view is None or screen.table.closed:
-            return
-        people = [seat for seat, spec in enumerate(screen.table.seats) if not spec.is_ai]
-        waits = any(seat in people for seat in screen.table.game.asked())
-        ended = screen.table.game.state.phase >= ROUND_OVER
-        if (waits or ended) and screen.shown == len(screen.table.game.record):
-            return
-        await pilot.pause(0.02)
-
-
-def why(screen: TableScreen) -> str:
-    return screen.query_one("#why", WordLine).left.plain
 
 
 async def test_a_card_is_chosen_by_its_letters_and_played_with_enter() -> None:
@@ -253,110 +176,6 @@ async def test_uno_is_called_with_u_before_the_last_but_one_card() -> None:
         ]
         log = [line.plain for line in screen.query_one("#log", EventLog).entries]
         assert "You called UNO!" in log
-
-
-SENTINELS = ("Yellow 9", "Y 9", "Y9", "9   ■")
-
-
-async def test_nothing_private_shows_while_the_curtain_is_down() -> None:
-    app = UnoApp()
-    async with app.run_test(size=(80, 24), notifications=True) as pilot:
-        table = table_of("Y9 Y9 R3", "B1 B2 B3", people=("Ann", "Ben"), ais=1)
-        screen = await sit_down(table, pilot, app)
-        assert isinstance(app.screen, Curtain)
-        assert "Pass to Ann" in screen_text(app)
-        await pilot.press("enter")
-        await settle(pilot)
-        assert app.screen is screen
-        assert "Y 9" in screen_text(app)
-        await pilot.press("Y", "9", "R", "3", "enter")
-        await settle(pilot)
-        assert isinstance(app.screen, Curtain)
-        assert "Pass to Ben" in screen_text(app)
-        log = "\n".join(entry.plain for entry in screen.query_one("#log", EventLog).entries)
-        shown = screen_text(app) + app.export_screenshot() + log + why(screen) + app.title
-        shown += "".join(command.title for command in screen.palette_commands())
-        shown += "\n".join(screen.hand.sheet.text())
-        assert not [secret for secret in SENTINELS if secret in shown]
-        assert screen.hand.cards == ()
-        await pilot.press("enter")
-        await settle(pilot)
-        text = screen_text(app)
-        assert "Since your last turn" in text
-        assert "B 1" in text
-        assert not [secret for secret in SENTINELS if secret in text]
-
-
-async def test_a_held_key_cannot_lift_the_curtain() -> None:
-    app = UnoApp()
-    async with app.run_test(size=(80, 24)) as pilot:
-        table = table_of(people=("Ann", "Ben"), ais=0)
-        await sit_down(table, pilot, app, hold_off=30)
-        await pilot.press("enter", "enter", "enter", "space")
-        assert isinstance(app.screen, Curtain)
-
-
-async def test_a_second_person_buzzes_in_and_the_first_hand_is_covered() -> None:
-    app = UnoApp()
-    async with app.run_test(size=(80, 24)) as pilot:
-        table = table_of("Y9 Y8 R3", "B1 B2 B3", people=("Ann", "Ben"), ais=1)
-        screen = await sit_down(table, pilot, app)
-        await pilot.press("enter")
-        await settle(pilot)
-        assert screen.viewer == 0
-        await pilot.press("2")
-        await settle(pilot)
-        assert isinstance(app.screen, Curtain)
-        assert "Pass to Ben" in screen_text(app)
-        assert screen.hand.cards == ()
-
-
-@pytest.mark.parametrize("back", ["2", "escape", "1"])
-async def test_whoever_buzzed_in_is_told_how_to_hand_back_and_can(back: str) -> None:
-    app = UnoApp()
-    async with app.run_test(size=(80, 24)) as pilot:
-        table = table_of("Y9 Y8 R3", "B1 B2 B3", people=("Ann", "Ben"), ais=1)
-        screen = await sit_down(table, pilot, app)
-        await pilot.press("enter")
-        await settle(pilot)
-        await pilot.press("1")
-        assert "Ann is at the keyboard already; press 2 for Ben." in screen_text(app)
-        await pilot.press("B", "2")
-        await settle(pilot)
-        assert screen.viewer == 0  # the 2 was the rest of a card
-        screen.hand._typed_at -= 2 * PATIENCE  # long ago by now
-        await pilot.press("2")
-        await settle(pilot)
-        await pilot.press("enter")
-        await settle(pilot)
-        assert screen.viewer == 1
-        assert "Ben at the keyboard · 2 or Esc hands back" in screen_text(app)
-        await pilot.press(back)
-        await settle(pilot)
-        assert isinstance(app.screen, Curtain)
-        assert "Pass to Ann" in screen_text(app)
-        await pilot.press("enter")
-        await settle(pilot)
-        assert screen.viewer == 0
-        assert "Your turn" in screen_text(app)
-
-
-async def test_letters_typed_are_forgotten_when_the_curtain_falls() -> None:
-    app = UnoApp()
-    async with app.run_test(size=(80, 24)) as pilot:
-        table = table_of("Y9 B2 R3", "B1 B2 B3", people=("Ann", "Ben"), ais=1)
-        screen = await sit_down(table, pilot, app)
-        await pilot.press("enter")
-        await settle(pilot)
-        await pilot.press("B")
-        table.buzz(1)
-        await settle(pilot)
-        await pilot.press("enter")
-        await settle(pilot)
-        assert screen.viewer == 1
-        await pilot.press("1")
-        await settle(pilot)
-        assert isinstance(app.screen, Curtain)  # Ann is called, no card of Ben's is looked for
 
 
 async def test_resizing_at_any_moment_breaks_nothing() -> None:

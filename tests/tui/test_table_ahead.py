@@ -13,7 +13,7 @@ from uno_tui.tui.screens.table import TableScreen
 from uno_tui.tui.warm import Laid
 
 from .screen_text import screen_text
-from .test_table import settle, table_of
+from .seated import settle, table_of
 
 PATIENCE = 60.0
 

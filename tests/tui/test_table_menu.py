@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.tui.screen_text import screen_text
-from tests.tui.test_table import settle, sit_down, table_of
+from tests.tui.seated import settle, sit_down, table_of
 from tests.waiting import until
 from uno_tui.engine import actions as act
 from uno_tui.session.brains import Plain

@@ -8,7 +8,7 @@ from uno_tui.tui.app import UnoApp
 from uno_tui.tui.screens.results import MatchOver
 
 from .screen_text import screen_text
-from .test_table import settle, sit_down, table_of
+from .seated import settle, sit_down, table_of
 
 
 async def test_a_narrow_status_line_gives_up_the_direction_before_the_pace() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.tui.screen_text import screen_text
-from tests.tui.test_table import settle, sit_down, table_of
+from tests.tui.seated import settle, sit_down, table_of
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.dialogs.ask import AskColor
 from uno_tui.tui.screens.menu import MenuScreen
