@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.color import Color
 from textual.widgets import Input, OptionList
 
 from tests.tui.screen_text import screen_text
@@ -17,6 +18,7 @@ from uno_tui.tui.fields import ChoiceList, Cycler
 from uno_tui.tui.match import MatchError, last_request, request_of
 from uno_tui.tui.screens.new_game import NewGameScreen
 from uno_tui.tui.screens.new_game_model import NewGame
+from uno_tui.tui.themes import contrast
 
 
 def index_of(model: NewGame, ruleset_id: str) -> int:
@@ -203,6 +205,34 @@ async def test_all_three_parts_are_on_the_screen(size: tuple[int, int]) -> None:
         text = screen_text(app)
     for part in ("Variant", "Classic", "Table", "Player", "Seats", "Deal"):
         assert part in text
+
+
+async def test_the_tenth_seats_number_stands_apart_from_its_name() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await opened(app, pilot)
+        screen.query_one("#count").focus()
+        await pilot.press(*["right"] * 6)
+        await until(pilot, lambda: "10 seats" in screen_text(app))
+        line = next(one for one in screen_text(app).splitlines() if "10 J" in one or "10J" in one)
+    assert "10 Juno" in line
+
+
+@pytest.mark.parametrize("theme", ["felt", "paper", "high-contrast", "colour-blind"])
+async def test_a_chosen_name_can_be_read(theme: str) -> None:
+    app = UnoApp(theme)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await opened(app, pilot)
+        name = screen.query_one("#name-0", Input)
+        name.focus()
+        await pilot.pause()
+        assert name.selected_text == name.value
+        chosen = name.get_component_rich_style("input--selection")
+        assert chosen.color is not None
+        assert chosen.bgcolor is not None
+        ink, ground = map(Color.from_rich_color, (chosen.color, chosen.bgcolor))
+        assert contrast(ink, ground) >= 4.5
+        assert ground != name.styles.background, "told apart from the rest of the field"
 
 
 async def test_enter_deals_and_remembers() -> None:

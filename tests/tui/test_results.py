@@ -22,7 +22,7 @@ from uno_tui.store.records import list_records, load_replay
 from uno_tui.store.saves import list_saves
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.fields import Cycler
-from uno_tui.tui.screens.records import RecordsScreen
+from uno_tui.tui.screens.records import RecordsScreen, as_many
 from uno_tui.tui.screens.replay import ReplayScreen
 from uno_tui.tui.screens.results import MatchOver, RoundOver, forfeit_of
 from uno_tui.tui.screens.results_count import Count, card_worth, score_race, standings
@@ -260,6 +260,14 @@ async def test_the_cursor_is_on_what_was_brought_back_or_taken_in(own_home: Path
         assert taken is not None
         assert taken.path.name.startswith("imported-")
         assert len(records.finished) == 4
+
+
+def test_seats_that_do_not_fit_a_line_are_counted() -> None:
+    seats = ["Ann 12", "Bo 3", "漢字 40", "Dora 0"]
+    assert as_many(seats, 29) == "Ann 12, Bo 3, 漢字 40, Dora 0"
+    assert as_many(seats, 28) == "Ann 12, Bo 3, 漢字 40, +1"
+    assert as_many(seats, 10) == "Ann 12, +3"
+    assert as_many(seats, 9) == "4 seats"
 
 
 async def test_where_there_is_room_the_list_tells_who_played(own_home: Path) -> None:

@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.cells import set_cell_size
+from rich.cells import cell_len, set_cell_size
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -271,9 +271,20 @@ def _line(match: MatchFacts, room: int) -> Content:
     name = match.title or match.ruleset_name
     when = f"{datetime.fromtimestamp(match.changed):%d %b %H:%M}"
     if room >= ROOM_FOR_SEATS:
-        seats = ", ".join(_scored(match))
-        name = f"{_cells(name, NAME_WIDTH)} {_cells(seats, room - NAME_WIDTH - len(when) - 3)} "
+        beside = room - NAME_WIDTH - len(when) - 3
+        seats = as_many(_scored(match), beside)
+        name = f"{_cells(name, NAME_WIDTH)} {_cells(seats, beside)} "
     return Content(f"{_cells(name, room - len(when) - 1)} {when}")
+
+
+def as_many(seats: list[str], room: int) -> str:
+    """The seats that fit `room` cells as a whole; `+3` stands for three more."""
+    for left_out in range(len(seats)):
+        more = [f"+{left_out}"] if left_out else []
+        told = ", ".join([*seats[: len(seats) - left_out], *more])
+        if cell_len(told) <= room:
+            return told
+    return f"{len(seats)} seats"
 
 
 def _cells(text: str, cells: int) -> str:

@@ -76,7 +76,7 @@ class SettingsScreen(PageScreen):
     SettingsScreen VerticalScroll { width: 1fr; height: 1fr; padding: 1 0 1 2; align-horizontal: center; scrollbar-size-vertical: 1; }
     SettingsScreen ChoiceList { max-width: 76; margin: 0 1 0 0; }
     SettingsScreen #facts { display: none; width: 1fr; height: 1fr; border: round $uno-line; background: $uno-felt; align: center middle; }
-    SettingsScreen #facts Static { width: auto; max-width: 70; height: 2; color: $uno-muted; text-align: center; }
+    SettingsScreen #facts Static { width: 70; max-width: 100%; height: 2; color: $uno-muted; text-align: center; }
     SettingsScreen #facts TitleFan { width: 70; max-width: 100%; height: 11; margin: 0 0 2 0; }
     SettingsScreen.-huge.-tall #facts { display: block; }
     SettingsScreen.-huge.-tall VerticalScroll { border: round $uno-line; }

@@ -143,8 +143,9 @@ class LinePlot(PlotextPlot):
             )  # fmt: skip
 
     def _sign(self, at: int) -> str:
-        plain = self.glyph_set == "ascii" or self.app.no_color or at >= len(LINE_INKS)
-        return LINE_SIGNS[at % len(LINE_SIGNS)] if plain else ""
+        if self.glyph_set == "ascii" or self.app.no_color:
+            return LINE_SIGNS[at % len(LINE_SIGNS)]
+        return LINE_SIGNS[(at - len(LINE_INKS)) % len(LINE_SIGNS)] if at >= len(LINE_INKS) else ""
 
     def _label(self, at: int) -> str:
         return f"{self._sign(at)} {self._lines[at][1].name}".strip()
