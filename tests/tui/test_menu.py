@@ -244,6 +244,21 @@ async def test_with_room_the_settings_show_cards_in_the_looks_chosen() -> None:
         await until(pilot, lambda: not fan.region)
 
 
+@pytest.mark.parametrize(("size", "framed"), [((80, 24), False), ((140, 40), True)])
+async def test_plain_settings_are_framed_only_beside_the_cards(
+    size: tuple[int, int], framed: bool
+) -> None:
+    app = UnoApp()
+    app.settings.glyphs = "ascii"
+    app.apply_settings()
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("s")
+        await pilot.pause()
+        text = screen_text(app)
+    assert ("+--" in text) == framed
+    assert text.isascii()
+
+
 async def test_plain_scroll_bars_are_there_and_plain() -> None:
     app = UnoApp()
     app.settings.glyphs = "ascii"

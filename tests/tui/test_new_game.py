@@ -220,7 +220,7 @@ async def test_the_tenth_seats_number_stands_apart_from_its_name() -> None:
 
 @pytest.mark.parametrize("theme", ["felt", "paper", "high-contrast", "colour-blind"])
 async def test_a_chosen_name_can_be_read(theme: str) -> None:
-    app = UnoApp(theme)
+    app = UnoApp(theme_name=theme)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await opened(app, pilot)
         name = screen.query_one("#name-0", Input)

@@ -95,7 +95,7 @@ class SettingsScreen(PageScreen):
     def body(self) -> ComposeResult:
         """The list, the sentence about the setting one is on, and cards where there is room."""
         with Horizontal(id="page"):
-            with VerticalScroll(can_focus=False, classes="part"):
+            with VerticalScroll(can_focus=False):
                 yield ChoiceList(self._rows(), id="settings")
             with Vertical(id="facts"):
                 yield TitleFan()
