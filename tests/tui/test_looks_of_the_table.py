@@ -172,6 +172,22 @@ async def test_a_long_question_leaves_no_scraps_of_the_log(size: tuple[int, int]
         assert "To the menu, the match is saved" in screen_text(app)
 
 
+@pytest.mark.parametrize("size", [(100, 40), (140, 40), (200, 50)])
+async def test_where_there_is_room_a_long_question_leaves_the_hand_in_sight(
+    size: tuple[int, int],
+) -> None:
+    app = UnoApp()
+    async with app.run_test(size=size) as pilot:
+        screen = await sit_down(table_of("RR R7 R2 R5", rules="duo", ais=1), pilot, app)
+        turn = screen.query_one("#turn").region
+        await pilot.press("m")
+        await settle(pilot, 2)
+        assert app.screen.query_one("Ask > Vertical").region.bottom <= turn.y
+        await pilot.press("escape", "R", "R", "enter", "4")
+        await settle(pilot, 2)
+        assert app.screen.query_one("LayOrder > Vertical").region.bottom <= turn.y
+
+
 async def test_a_long_name_is_cut_with_a_sign() -> None:
     app = UnoApp()
     async with app.run_test(size=(140, 40)) as pilot:
@@ -190,3 +206,18 @@ async def test_the_curtain_has_one_frame_in_ascii_too() -> None:
         assert isinstance(app.screen, Curtain)
         rows = [row for row in screen_text(app).split("\n") if row.strip()]
         assert sum("+-" in row for row in rows) == 2
+
+
+async def test_long_help_has_two_lines_beside_the_side_panel_too() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(140, 40)) as pilot:
+        table = table_of("W+4 R1 B2 G4 Y9", rules="silence-black", ais=3)
+        await sit_down(table, pilot, app)
+        await pilot.press("W", "plus", "4", "question_mark")
+        await settle(pilot, 2)
+        assert "Counts 50." in screen_text(app)
+        assert app.screen.query_one("#why").has_class("-long")
+        await pilot.resize_terminal(200, 50)
+        await settle(pilot, 2)
+        assert "Counts 50." in screen_text(app)
+        assert not app.screen.query_one("#why").has_class("-long")

@@ -61,6 +61,9 @@ class Ask(Question[int | None]):
     Ask.-beside.-medium.-long > Vertical { width: 46; max-width: 100%; margin: 0 34 0 0; }
     Ask.-beside.-wide.-long > Vertical { margin: 0 38 0 0; }
     Ask.-beside.-huge.-long > Vertical { margin: 0 42 0 0; }
+    Ask.-long.-grand { align: center bottom; }
+    Ask.-beside.-wide.-long.-grand > Vertical { margin: 0 38 17 0; }
+    Ask.-beside.-huge.-long.-grand > Vertical { margin: 0 42 17 0; }
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [

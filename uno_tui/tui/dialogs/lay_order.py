@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
+from uno_tui.tui.dialogs.ask import GRAND
 from uno_tui.tui.dialogs.question import Question
 from uno_tui.tui.widgets.choices import Choice, Choices
 from uno_tui.tui.widgets.hint_line import HintLine
@@ -30,6 +32,9 @@ class LayOrder(Question[tuple[int, ...] | None]):
     LayOrder.-medium > Vertical { width: 50; max-width: 100%; margin: 0 30 0 0; }
     LayOrder.-wide > Vertical { margin: 0 38 0 0; }
     LayOrder.-huge > Vertical { margin: 0 42 0 0; }
+    LayOrder.-grand { align: center bottom; }
+    LayOrder.-wide.-grand > Vertical { margin: 0 38 17 0; }
+    LayOrder.-huge.-grand > Vertical { margin: 0 42 17 0; }
     LayOrder Static { height: auto; margin-bottom: 1; }
     LayOrder .hint { height: 1; color: $uno-muted; margin: 1 0 0 0; }
     """
@@ -68,6 +73,10 @@ class LayOrder(Question[tuple[int, ...] | None]):
         """Keys go to the list; one taken away while it opens has none any more."""
         for choices in self.query(Choices):
             choices.focus()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """On a large table the hand is taller, and there is room above it."""
+        self.set_class(event.size.height >= GRAND, "-grand")
 
     def action_shift(self, by: int) -> None:
         """Move the card under the cursor; the first stays first, it is the one that was chosen."""

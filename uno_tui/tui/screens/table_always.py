@@ -54,6 +54,7 @@ class Always:
         huge = screen.has_class("-huge")
         name = "-closed" if huge else "-drawer"
         screen.toggle_class(name)
+        screen.call_after_refresh(screen.why_again)
         opened = screen.has_class("-drawer") if not huge else not screen.has_class("-closed")
         if opened:
             log = screen.query_one("#log", EventLog)

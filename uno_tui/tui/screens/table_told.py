@@ -126,12 +126,22 @@ class Telling(OwnScreen[None]):
         line.say(words)
         self._fit_why(line)
 
+    @property
+    def _room_for_why(self) -> int:
+        """Columns of the line under the hand: fewer than the screen has, beside the side panel."""
+        return (self.query_one("#why").size.width or self.size.width) - 2
+
+    def why_again(self) -> None:
+        """The line under the hand has become wider or narrower."""
+        self._whys.clear()
+        self._tell_why()
+
     def _fit_why(self, line: WordLine) -> None:
         """What does not fit in one row gets a second; the keys below make room for it.
 
         The row comes from there, so that nothing above moves.
         """
-        long = line.left.cell_length > self.size.width - 2
+        long = line.left.cell_length > self._room_for_why
         if long != line.has_class("-long"):
             line.set_class(long, "-long")
             self.query_one(ActionBar).set_class(long, "-short")
@@ -143,7 +153,7 @@ class Telling(OwnScreen[None]):
         """
         self._helped = kind, words
         self.why(words, loud=True)
-        if words.cell_length > 2 * (self.size.width - 2) - 8:
+        if words.cell_length > 2 * self._room_for_why - 8:
             self.show_recap([words], "What this card does")
 
     def tell_hint(
@@ -184,6 +194,6 @@ class Telling(OwnScreen[None]):
             if kind not in self._whys:
                 self._whys[kind] = facts.why_words(
                     view, self.wording, kind, kind in self.hand.playable, self.armed,
-                    self.size.width - 2,
+                    self._room_for_why,
                 )  # fmt: skip
             self.why(self._whys[kind])
