@@ -224,6 +224,19 @@ async def test_bars_show_their_share() -> None:
         assert ann.split()[:2] == ["Ann", "4"]
 
 
+@pytest.mark.parametrize(
+    ("height", "told"),
+    [(50, [["games"], [], ["Ann"], [], ["Ben"]]), (30, [["games"], ["Ann"], ["Ben"]])],
+)
+async def test_bars_stand_apart_on_a_high_screen(height: int, told: list[list[str]]) -> None:
+    app = Shown("unicode", RACE)
+    shown = [Row("Ann", ("4",), 0.5), Row("Ben", ("2",), 1.0)]
+    async with app.run_test(size=(80, height)) as pilot:
+        app.bars.show(("", "games", ""), shown)
+        await pilot.pause()
+        assert [row.split()[:1] for row in rows(app.bars)] == told
+
+
 async def test_bars_without_room_are_left_out_and_names_stay_whole() -> None:
     app = Shown("unicode", RACE)
     async with app.run_test(size=(80, 30)) as pilot:

@@ -24,6 +24,7 @@ from uno_tui.tui.app import UnoApp
 from uno_tui.tui.fields import Cycler
 from uno_tui.tui.screens.records import RecordsScreen, as_many
 from uno_tui.tui.screens.replay import ReplayScreen
+from uno_tui.tui.screens.replay_parts import OpenHands
 from uno_tui.tui.screens.results import MatchOver, RoundOver, forfeit_of
 from uno_tui.tui.screens.results_count import Count, card_worth, score_race, standings
 from uno_tui.tui.widgets.plot import whole_ticks
@@ -196,6 +197,27 @@ async def test_a_finished_match_is_replayed_both_ways(own_home: Path) -> None:
         await pilot.press("home", "right_square_bracket", "right_square_bracket")
         await pilot.press("right_square_bracket", "space")
         await until(pilot, lambda: replay.cursor > 0, "a move played by itself")
+
+
+@pytest.mark.parametrize(("size", "apart"), [((80, 24), 1), ((200, 50), 2)])
+async def test_open_hands_stand_apart_where_there_is_room(
+    size: tuple[int, int], apart: int, own_home: Path
+) -> None:
+    path = await finished_match("classic", **{"match.rounds": 2})
+    app = UnoApp()
+    async with app.run_test(size=size) as pilot:
+        app.push_screen(ReplayScreen(app, load_replay(path)))
+        await pilot.pause()
+        await pilot.press("o")
+        await until(pilot, lambda: app.screen.query_one(OpenHands).region.height > 0)
+        hands = app.screen.query_one(OpenHands)
+        lines = screen_text(app).splitlines()[hands.region.y : hands.region.bottom]
+        assert [bool(line[: hands.region.right].strip()) for line in lines[:apart]] == [
+            number == 0 for number in range(apart)
+        ]
+        assert len(lines) == apart * (len(hands.hands) - 1) + 1
+        indent = len(lines[0]) - len(lines[0].lstrip())
+        assert (indent > 20) == (size[0] > 100), "in the middle where the screen is wide"
 
 
 async def test_records_are_named_deleted_brought_back_and_shared(own_home: Path) -> None:

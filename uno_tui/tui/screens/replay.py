@@ -100,8 +100,9 @@ class ReplayScreen(PageScreen):
         self._thinker.close()
 
     def on_resize(self) -> None:
-        """The track is as long as the screen is wide."""
+        """The track is as long as the screen is wide; a high one sets open hands apart."""
         if self.is_mounted:
+            self.query_one(OpenHands).refresh(layout=True)
             self.call_after_refresh(self._show_track)
 
     # What is shown

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from uno_tui.engine.view import View
 
 NAME_WIDTH = 14
+ROOMY = (100, 36)
+"""Cells of a row from which on hands stand in the middle, and rows of a screen from which on they
+stand apart."""
 
 
 class OpenHands(Painted):
@@ -45,8 +48,12 @@ class OpenHands(Painted):
         self.repaint()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """A row a seat."""
-        return len(self.hands)
+        """A row a seat, and one between them on a high screen."""
+        return max(0, len(self.hands) * self._step - self._step + 1)
+
+    @property
+    def _step(self) -> int:
+        return 2 if self.app.size.height >= ROOMY[1] else 1
 
     def paint(self, canvas: Canvas) -> None:
         """Names and chips; the seats asked stand out."""
@@ -54,16 +61,22 @@ class OpenHands(Painted):
         if view is None:
             return
         faces = glyphs.faces(view.tables.kinds, view.tables.colors, self.glyph_set)
+        longest = NAME_WIDTH + max(
+            (sum(len(glyphs.chip(faces[card])) + 1 for card in hand) for hand in self.hands),
+            default=0,
+        )
+        left = max(0, (canvas.width - longest) // 2) if canvas.width >= ROOMY[0] else 0
         for seat, hand in enumerate(self.hands):
+            y = seat * self._step
             style = self.inks.bold if seat not in view.asked else self.inks.turn
-            canvas.put(0, seat, set_cell_size(view.names[seat], NAME_WIDTH - 1), style)
-            x = NAME_WIDTH
+            canvas.put(left, y, set_cell_size(view.names[seat], NAME_WIDTH - 1), style)
+            x = left + NAME_WIDTH
             for number, card in enumerate(sorted(hand)):
                 chip = glyphs.chip(faces[card])
                 if x + len(chip) + 4 > canvas.width and number < len(hand) - 1:
-                    canvas.put(x, seat, f"+{len(hand) - number}", self.inks.muted)
+                    canvas.put(x, y, f"+{len(hand) - number}", self.inks.muted)
                     break
-                canvas.put(x, seat, chip, self.inks.card(faces[card].style).body)
+                canvas.put(x, y, chip, self.inks.card(faces[card].style).body)
                 x += len(chip) + 1
 
 

@@ -105,6 +105,11 @@ class StatsScreen(PageScreen):
             widget.glyph_set = self.uno.glyph_set  # type: ignore[attr-defined]
         self.query_one("#who", OptionList).highlighted = 1
 
+    def on_resize(self) -> None:
+        """Rows stand apart on a high screen: another height may be another table."""
+        for table in self.query(BarTable):
+            table.refresh(layout=True)
+
     @on(OptionList.OptionHighlighted, "#who")
     def _looked(self, event: OptionList.OptionHighlighted) -> None:
         subject = self.subjects[event.option_index]

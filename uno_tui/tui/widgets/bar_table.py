@@ -16,6 +16,8 @@ from textual.widget import Widget
 from uno_tui.tui import glyphs
 from uno_tui.tui.themes import palette
 
+HIGH = 40
+"""Rows of a screen from which on an empty one stands between two rows."""
 ROOMY, LEAST_BAR = 60, 6
 """Cells from which columns stand well apart, and below which a bar says nothing."""
 
@@ -60,8 +62,13 @@ class BarTable(Widget):
         """The table, in the inks of the theme in force."""
         inks, signs = palette(self.app.theme_variables), glyphs.glyphs(self.glyph_set).signs
         gap = 2 if self.size.width >= ROOMY else 1
+        apart = 1 if self.app.size.height >= HIGH else 0
         table = Table(
-            box=None, expand=True, pad_edge=False, padding=(0, gap, 0, 0), header_style=inks.muted
+            box=None,
+            expand=True,
+            pad_edge=False,
+            padding=(0, gap, apart, 0),
+            header_style=inks.muted,
         )
         bars = self.size.width - self._words(gap) >= LEAST_BAR
         for at, head in enumerate(self._heads if bars else self._heads[:-1]):
