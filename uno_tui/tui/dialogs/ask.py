@@ -20,6 +20,8 @@ from uno_tui.tui.widgets.choices import Choice, Choices
 
 GRAND = 36
 """Rows from which the table shows its largest cards."""
+VAST = 46
+"""Rows from which a long question has room around it in the middle."""
 SHORT = 4
 """The most choices of a question that leaves the hand uncovered."""
 
@@ -39,7 +41,7 @@ class Ask(Question[int | None]):
         border-title-color: $uno-turn; border-title-style: bold; border-subtitle-color: $uno-muted;
     }
     Ask.-mid > Vertical { margin: 0 0 12 0; }
-    Ask.-tall > Vertical { margin: 0 0 15 0; }
+    Ask.-tall > Vertical { margin: 0 0 14 0; }
     Ask.-grand > Vertical { margin: 0 0 17 0; }
     Ask.-long { align: center middle; }
     Ask.-long > Vertical { margin: 0; }
@@ -51,19 +53,22 @@ class Ask(Question[int | None]):
     Ask.-beside.-medium.-mid > Vertical { margin: 0 30 12 0; }
     Ask.-beside.-wide.-mid > Vertical { margin: 0 38 12 0; }
     Ask.-beside.-huge.-mid > Vertical { margin: 0 42 12 0; }
-    Ask.-beside.-medium.-tall > Vertical { margin: 0 30 15 0; }
-    Ask.-beside.-wide.-tall > Vertical { margin: 0 38 15 0; }
-    Ask.-beside.-huge.-tall > Vertical { margin: 0 42 15 0; }
+    Ask.-beside.-medium.-tall > Vertical { margin: 0 30 14 0; }
+    Ask.-beside.-wide.-tall > Vertical { margin: 0 38 14 0; }
+    Ask.-beside.-huge.-tall > Vertical { margin: 0 42 14 0; }
     Ask.-beside.-medium.-grand > Vertical { margin: 0 30 17 0; }
     Ask.-beside.-wide.-grand > Vertical { margin: 0 38 17 0; }
     Ask.-beside.-huge.-grand > Vertical { margin: 0 42 17 0; }
     Ask.-beside.-medium Static { margin-bottom: 0; }
     Ask.-beside.-medium.-long > Vertical { width: 46; max-width: 100%; margin: 0 34 0 0; }
-    Ask.-beside.-wide.-long > Vertical { margin: 0 38 0 0; }
+    Ask.-beside.-wide.-long > Vertical { max-width: 100%; margin: 0 38 0 0; }
     Ask.-beside.-huge.-long > Vertical { margin: 0 42 0 0; }
     Ask.-long.-grand { align: center bottom; }
     Ask.-beside.-wide.-long.-grand > Vertical { margin: 0 38 17 0; }
     Ask.-beside.-huge.-long.-grand > Vertical { margin: 0 42 17 0; }
+    Ask.-long.-vast { align: center middle; }
+    Ask.-beside.-wide.-long.-vast > Vertical { margin: 0 38 0 0; }
+    Ask.-beside.-huge.-long.-vast > Vertical { margin: 0 42 0 0; }
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -112,6 +117,7 @@ class Ask(Question[int | None]):
     def on_resize(self, event: events.Resize) -> None:
         """On a large table the hand is taller."""
         self.set_class(event.size.height >= GRAND, "-grand")
+        self.set_class(event.size.height >= VAST, "-vast")
 
     def beside_log(self) -> None:
         """Over a table: leave the log at the right in sight, where the question is not too wide."""

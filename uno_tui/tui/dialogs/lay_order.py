@@ -30,7 +30,7 @@ class LayOrder(Question[tuple[int, ...] | None]):
     }
     LayOrder.-narrow > Vertical { width: 100%; max-width: 100%; }
     LayOrder.-medium > Vertical { width: 50; max-width: 100%; margin: 0 30 0 0; }
-    LayOrder.-wide > Vertical { margin: 0 38 0 0; }
+    LayOrder.-wide > Vertical { width: 62; max-width: 100%; margin: 0 38 0 0; }
     LayOrder.-huge > Vertical { margin: 0 42 0 0; }
     LayOrder.-grand { align: center bottom; }
     LayOrder.-wide.-grand > Vertical { margin: 0 38 17 0; }
