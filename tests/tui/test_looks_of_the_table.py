@@ -11,6 +11,7 @@ from textual.geometry import Size
 
 from tests.tui.screen_text import screen_text
 from tests.tui.seated import settle, sit_down, table_of
+from tests.waiting import until
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.dialogs.curtain import Curtain
 from uno_tui.tui.themes import contrast
@@ -221,3 +222,19 @@ async def test_long_help_has_two_lines_beside_the_side_panel_too() -> None:
         await settle(pilot, 2)
         assert "Counts 50." in screen_text(app)
         assert not app.screen.query_one("#why").has_class("-long")
+
+
+@pytest.mark.parametrize("look", ["felt", "no-colour"])
+async def test_a_message_says_in_a_word_how_grave_it_is(
+    look: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = app_for(look, monkeypatch)
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        for severity, word in (("information", ""), ("warning", "Warning"), ("error", "Error")):
+            app.clear_notifications()
+            app.tell("the light went out", severity)
+            await until(pilot, lambda: "the light went out" in screen_text(app))
+            frame = screen_text(app)
+            assert [one for one in ("Warning", "Error") if one in frame] == ([word] if word else [])
+            app.clear_notifications()
+            await until(pilot, lambda: "the light went out" not in screen_text(app))

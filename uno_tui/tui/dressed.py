@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 PLAIN_THEME = "terminal"
 """The theme made of the terminal's own sixteen colours."""
+NOTE_TITLES = {"warning": "Warning", "error": "Error"}
+"""What stands above a message that is more than a piece of news."""
 
 
 class PlainBar(ScrollBarRender):
@@ -145,7 +147,9 @@ class DressedApp(App[int]):
 
     def tell(self, text: str, severity: str = "information") -> None:
         """A short message at the edge of the screen; plain text, never markup."""
-        self.notify(text, severity=severity, markup=False, timeout=6)  # type: ignore[arg-type]
+        # A word says how grave it is, not the colour of the edge alone.
+        title = NOTE_TITLES.get(severity, "")
+        self.notify(text, title=title, severity=severity, markup=False, timeout=6)  # type: ignore[arg-type]
 
 
 def _speaks_unicode() -> bool:
