@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.screen import Screen
 
+from tests.waiting import until
 from uno_tui.ruleset.load import load
 from uno_tui.session import SeatSpec
 from uno_tui.tui.app import UnoApp
@@ -13,7 +14,7 @@ from uno_tui.tui.screens.menu import MenuScreen
 from uno_tui.tui.screens.table import TableScreen
 
 from .screen_text import screen_text
-from .seated import settle, table_of
+from .seated import settle, sit_down, table_of
 
 
 async def test_keys_before_the_table_is_dressed_do_nothing(
@@ -122,3 +123,19 @@ async def test_a_table_that_cannot_be_dealt_leaves_the_menu() -> None:
         await pilot.press("r")
         await pilot.pause()
         assert not isinstance(app.screen, MenuScreen)
+
+
+async def test_what_waits_for_the_next_frame_is_dropped_when_the_table_goes() -> None:
+    app = UnoApp()
+    async with app.run_test(size=(140, 40)) as pilot:
+        screen = await sit_down(table_of("R7 B2"), pilot, app)
+        told: list[str] = []
+        screen.call_after_refresh(told.append, "while it is there")
+        await until(pilot, lambda: told, "the next frame")
+        screen.always.panel()
+        screen.always.leave()
+        screen.call_after_refresh(told.append, "afterwards")
+        await until(pilot, lambda: not screen.is_attached, "the table gone")
+        screen.why_again()
+        await pilot.pause()
+        assert told == ["while it is there"]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -106,6 +107,14 @@ class OwnScreen(Screen[ScreenResultType]):
         plumbing = isinstance(message, events.Event) or type(message).__module__ == PLUMBING
         if plumbing or not self.gone:
             await super()._on_message(message)
+
+    def call_after_refresh(self, callback: Callable[..., Any], *args: Any, **kwargs: Any) -> bool:
+        """The same, but not once it is gone: its parts go first, and the last refresh comes after."""
+
+        def while_there() -> Any:
+            return None if self.gone else callback(*args, **kwargs)
+
+        return super().call_after_refresh(while_there)
 
     def on_unmount(self) -> None:
         """What was drawn for it goes with it; the rest is looked for when there is time."""

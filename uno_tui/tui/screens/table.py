@@ -117,8 +117,7 @@ class TableScreen(Board):
     def on_resize(self, event: events.Resize) -> None:
         """Choose what depends on the size beyond what the style sheet can say."""
         self._fit(event.size)
-        self._whys.clear()
-        self.call_after_refresh(self._tell_why)
+        self.call_after_refresh(self.why_again)
 
     def _fit(self, size: Size) -> None:
         width, height = size

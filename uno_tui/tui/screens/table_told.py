@@ -134,7 +134,8 @@ class Telling(OwnScreen[None]):
     def why_again(self) -> None:
         """The line under the hand has become wider or narrower."""
         self._whys.clear()
-        self._tell_why()
+        if self.query(Hand):
+            self._tell_why()
 
     def _fit_why(self, line: WordLine) -> None:
         """What does not fit in one row gets a second; the keys below make room for it.
