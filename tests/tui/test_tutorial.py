@@ -13,6 +13,7 @@ from uno_tui.engine.actions import Action
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.screens.tutorial import TutorialScreen
 from uno_tui.tui.screens.tutorial_lessons import Lesson, LessonError, lessons, read_lessons
+from uno_tui.tui.widgets.hint_line import spelled
 
 
 async def first_lesson(pilot: Pilot[int], app: UnoApp) -> TutorialScreen:
@@ -50,8 +51,9 @@ async def test_every_step_fits_its_box_and_the_table_stays_where_it_is(
         region = piles.region
         for lesson in lessons():
             for step in lesson.steps:
-                rows = Content(step.tell).wrap(tell.content_size.width)
-                assert len(rows) <= tell.content_size.height, step.tell
+                for words in (Content(step.tell), Content(spelled(step.tell))):
+                    rows = words.wrap(tell.content_size.width)
+                    assert len(rows) <= tell.content_size.height, words.plain
         await pilot.press("enter")
         await pilot.pause()
         assert piles.region == region
